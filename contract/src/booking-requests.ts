@@ -14,6 +14,7 @@ import { searchTextSchema, typedDateSchema } from './digits.ts'
 import {
   anyLines,
   businessNumberSchema,
+  couponCode,
   phoneSchema,
   postalAddressSchema,
   requiredEmailSchema,
@@ -46,13 +47,6 @@ export const noteRequestSchema = z.object({
     .refine((photos) => new Set(photos).size === photos.length, messages.photoTwice)
     .default([]),
 })
-
-/** A coupon's code, as customers type it: in any case, with spaces around it. */
-export const couponCodeSchema = z
-  .string(messages.couponIsUnknown)
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9-]{3,30}$/, messages.couponIsUnknown)
 
 /** The customer's own business number, for a tax invoice. */
 export const buyerRequestSchema = z.object({ customerBin: businessNumberSchema })
@@ -105,7 +99,7 @@ export const bookingRequestSchema = z.object({
     .max(MAX_LINES - 1, messages.tooManyLines)
     .default([]),
   /** The code of a coupon. */
-  coupon: couponCodeSchema.nullish(),
+  coupon: couponCode(messages.couponIsUnknown).nullish(),
   /** The area in which the service is done, of those on `GET /site/areas`. Ignored when it is done at the base. */
   area: idSchema.nullish(),
   ...noteRequestSchema.shape,

@@ -27,7 +27,7 @@ export const PERMISSIONS = {
   'refunds.make': ['owner', 'manager'],
   /** Record what customers pay on site; hand over, deposit and count cash. */
   'payments.record': ['owner', 'manager', 'dispatcher'],
-  /** Take something off the price of a booking. */
+  /** Coupons, standing discounts of customers, and what is taken off the price of one booking. */
   'discounts.give': ['owner', 'manager'],
   /** Close a month, so that nothing is booked into it, and reopen it. */
   'months.close': ['owner'],

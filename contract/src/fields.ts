@@ -114,3 +114,15 @@ export const businessNumberSchema = z
   .max(30, messages.binIsNotValid)
   .regex(/^([0-9A-Za-z]([0-9A-Za-z -]*[0-9A-Za-z])?)?$/, messages.binIsNotValid)
   .default('')
+
+/** A field that may be empty: forms send '' for what is not entered. */
+export const orNull = <T extends z.ZodType>(field: T) =>
+  z.preprocess((value) => (value === '' ? null : value), field.nullable()).default(null)
+
+/** A coupon's code, as people type it: in any case, with spaces around it. `message` is about any other text. */
+export const couponCode = (message: string) =>
+  z
+    .string(message)
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]{3,30}$/, message)

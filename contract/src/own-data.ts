@@ -39,6 +39,8 @@ export const ownDataSchema = z.object({
     email: z.string().nullable(),
     /** A new address that was asked for and is not confirmed yet. */
     newEmail: z.string().nullable(),
+    /** What the person gets off every visit. */
+    discountPercent: z.number().nullable(),
     phone: z.string(),
     address: z.string(),
     img: z.string(),

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
-import { anyText, requiredNumber, requiredText } from './fields.ts'
+import { anyText, orNull, requiredNumber, requiredText } from './fields.ts'
 import { priceRuleSchema } from './price-rules.ts'
 import { amountSchema, currencySchema, idSchema, versioned, WALL_TIME } from './primitives.ts'
 import * as messages from './validation.ts'
 
 export const MAX_PRICE_RULES = 50
-
-/** Forms send '' for what is not entered. */
-const orNull = <T extends z.ZodType>(field: T) =>
-  z.preprocess((value) => (value === '' ? null : value), field.nullable()).default(null)
 
 const wallTime = z.string().regex(WALL_TIME, messages.timeIsNotValid)
 

@@ -172,6 +172,10 @@ export const problems = {
     message: 'This refund has been sent or paid, or staff did not decide it, so it cannot be withdrawn.',
   },
   garage_full: { status: 409, message: 'You have saved as many as we can keep. Remove one first.' },
+  coupon_used: {
+    status: 409,
+    message: 'This coupon has been used, so it cannot be deleted. Switch it off instead.',
+  },
   already_saved: { status: 409, message: 'You have saved this already.' },
   already_reviewed: {
     status: 409,
@@ -307,10 +311,10 @@ export const problemSchema = z
     noCrewFree: z.boolean().optional().meta({
       description: 'With `slot_taken`: a seat is free, but no crew can do the job then.',
     }),
-    current: z
-      .unknown()
-      .optional()
-      .meta({ description: 'With `changed_meanwhile`: what was to be changed, as it is now.' }),
+    current: z.unknown().optional().meta({
+      description:
+        'What was to be changed, as it is now: with `changed_meanwhile`, and with a limit of a coupon below its uses.',
+    }),
     conflicts: z
       .array(z.enum(CONFLICTS))
       .optional()

@@ -87,7 +87,7 @@ create table price_rules (
 -- What a customer gets off every visit.
 create table standing_discounts (
   user_id uuid constraint standing_discounts_pkey primary key
-    constraint standing_discounts_user_id_fkey references users (id) on delete cascade,
+    constraint standing_discounts_of_open_account references users (open_id) on delete cascade,
   -- In thousandths of a percent.
   rate integer not null constraint standing_discounts_rate check (rate between 1 and 100000),
   -- Why, for staff.
@@ -145,6 +145,7 @@ alter table bookings
     check (payment_terms <> 'full' or due_now_minor = price_minor or repriced_at is not null);
 -- A customer's visits by phone number.
 create index bookings_by_phone on bookings (phone_key(customer_phone)) where is_live;
+create index bookings_by_coupon on bookings (coupon_id) where coupon_id is not null;
 create unique index bookings_one_live_per_coupon_use on bookings (coupon_id, coupon_use) where is_live and coupon_id is not null;
 
 -- One line for each service of the visit, as it was when it was bought. Amounts include the tax. The first line's service is that

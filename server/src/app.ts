@@ -10,6 +10,7 @@ import { schedulesRoutes } from './calendar/routes/schedules.ts'
 import { slotsRoutes } from './calendar/routes/slots.ts'
 import { travelSettingsRoutes } from './calendar/routes/travel-settings.ts'
 import { areasRoutes } from './catalog/routes/areas.ts'
+import { discountsRoutes } from './catalog/routes/discounts.ts'
 import { pagesRoutes } from './catalog/routes/pages.ts'
 import { pricesRoutes } from './catalog/routes/prices.ts'
 import { reviewsRoutes } from './catalog/routes/reviews.ts'
@@ -143,6 +144,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(accountsRoutes(ctx))
       await api.register(servicesRoutes(ctx, serve))
       await api.register(pricesRoutes(ctx))
+      await api.register(discountsRoutes(ctx))
       await api.register(serviceTemplatesRoutes(ctx))
       await api.register(slotsRoutes(ctx, serve))
       await api.register(schedulesRoutes(ctx))

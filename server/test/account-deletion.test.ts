@@ -74,6 +74,11 @@ describe('deleting an account', () => {
       token: admin.token,
       body: { note: staffNote },
     })
+    const discountReason = `Ten cars ${randomUUID()}`
+    await call('PUT', `/auth/users/${person.user.sub}/discount`, {
+      token: admin.token,
+      body: { percent: 10, reason: discountReason },
+    })
     const booking = await pastBooking(person, {
       customer_name: name,
       customer_email: email,
@@ -108,8 +113,8 @@ describe('deleting an account', () => {
 
     expect((await remove(person)).status).toBe(200)
     const left = await wholeDatabase()
-    for (const mine of [email, phone, name, street, plate, hash, portrait.img, staffNote])
-      expect(left).not.toContain(mine)
+    const texts = [email, phone, name, street, plate, hash, portrait.img, staffNote, discountReason]
+    for (const mine of texts) expect(left).not.toContain(mine)
     expect((await receipt()).body.data).toMatchObject({
       number: before.number,
       paid: before.paid,

@@ -94,6 +94,20 @@ const kinds: Edited[] = [
     body: (read, number) => ({ ...read, percent: 10 + number }),
   },
   {
+    name: 'a standing discount',
+    place: async () => at(`/auth/users/${(await makeUser(app.ctx.db)).id}/discount`),
+    body: (_, number) => ({ percent: 10 + number, reason: 'Ten cars' }),
+  },
+  {
+    name: 'a coupon',
+    place: async () => {
+      const coupon = await call('POST', '/coupons', { percent: 10 })
+      const { _id: id } = coupon.body.data as unknown as { _id: string }
+      return { read: '/coupons', change: `/coupons/${id}`, id }
+    },
+    body: (read, number) => ({ ...read, maxUses: 10 + number }),
+  },
+  {
     name: 'the tax settings',
     place: () => at('/tax-settings'),
     body: (read, number) => ({ ...read, officer: `Rahima ${number}` }),

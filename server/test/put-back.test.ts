@@ -104,6 +104,10 @@ const resources: Record<string, () => Promise<Resource>> = {
     const id = await added('/areas', { nameEn: `Area ${++places}`, nameBn: '' })
     return { read: oneOf('/areas', id), write: ['PUT', `/areas/${id}`] }
   },
+  'a coupon': async () => {
+    const id = await added('/coupons', { amount: 3.5, minimum: 20, fromDate: '2040-01-01', maxUses: 5 })
+    return { read: oneOf('/coupons', id), write: ['PUT', `/coupons/${id}`] }
+  },
   'the order of areas': async () => ({
     read: get('/areas'),
     write: ['PUT', '/areas/order'],

@@ -54,6 +54,7 @@ const examples = {
   services: services.list,
   listedServices: services.listed({ date: DATE }),
   comparedServices: services.compared,
+  coupons: queryKeys.prices.coupons,
   priceRules: queryKeys.prices.rules,
   priceSettings: queryKeys.prices.settings,
   sizeList: queryKeys.prices.sizeList,
@@ -86,6 +87,7 @@ const examples = {
   payout: money.payout('f1', 2),
   users: users.list({ q: '' }),
   user: users.detail('u1'),
+  discount: users.discount('u1'),
 }
 const MONEY = [
   'waitingMoney',
@@ -174,7 +176,7 @@ describe('a change invalidates', () => {
       'review',
       ['recentReviews', 'serviceReviews', 'reviews', 'staffReviews', ...SERVICES, 'today', 'changes'],
     ],
-    ['prices', ['priceRules', 'priceSettings', 'sizeList', ...SERVICES, ...SLOTS, 'changes']],
+    ['prices', ['coupons', 'priceRules', 'priceSettings', 'sizeList', ...SERVICES, ...SLOTS, 'changes']],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
     ['service', [...SERVICES, 'changes']],
     ['money', MONEY],
@@ -184,7 +186,7 @@ describe('a change invalidates', () => {
     ['slot', [...SERVICES, ...SLOTS, ...REPORTS, 'changes']],
     ['taxSettings', [...SERVICES, 'changes']],
     ['travelSettings', [...SERVICES, ...SLOTS, 'changes']],
-    ['user', ['users', 'user', 'changes']],
+    ['user', ['users', 'user', 'discount', 'changes']],
   ] as const)('%s', async (change, names) => {
     expect(sorted(await outdatedBy(invalidations[change]))).toEqual(sorted(names))
   })

@@ -41,7 +41,7 @@ interface ProblemOptions {
   nearest?: ProblemBody['nearest']
   /** Whether a seat is free, but no crew, which is sent with slot_taken. */
   noCrewFree?: ProblemBody['noCrewFree']
-  /** What was to be changed as it is now, which is sent with changed_meanwhile. */
+  /** What was to be changed as it is now, which is sent when that is why a change is refused. */
   current?: unknown
   /** What speaks against a crew, which is sent with crew_conflict. */
   conflicts?: ProblemBody['conflicts']

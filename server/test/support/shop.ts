@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { bookingSchema } from '@jhilik/contract/bookings.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { z } from 'zod'
 import { makeService, makeSlot } from '../../src/demo/factories.ts'
 import type { RequestOptions, SignedIn, TestApp } from './app.ts'
@@ -43,6 +44,7 @@ export const bookingBody = (offer: Offer, { email, phone } = customerOf(offer)) 
 
 export interface CheckoutAnswer {
   code?: string
+  errors?: FieldError[]
   price?: { amount: number; dueNow: number; currency: string }
   data: { paymentUrl: string; bookingId: string; tran_id: string }
 }

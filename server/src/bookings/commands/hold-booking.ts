@@ -15,6 +15,7 @@ import {
   type OfferedSlot,
 } from '../../calendar/store/slots.ts'
 import { nameNearest } from '../../calendar/views/nearest-times.ts'
+import { couponLock } from '../../catalog/rules/prices.ts'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, newAttempt } from '../../money/rules/attempts.ts'
@@ -61,7 +62,6 @@ import {
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { detailsOfLines, isSameChoice } from '../rules/visit.ts'
 import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
-import { couponLock } from '../store/coupon-uses.ts'
 import { replaceBought, toBought, updateLineDetails } from '../store/lines.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { findHeldChoice } from '../views/lines.ts'

@@ -3,9 +3,6 @@ import type { CouponFacts } from '../rules/coupons.ts'
 
 // The uses of a coupon are numbered like the seats of a slot, by its live bookings.
 
-/** Names the lock under which the uses of a coupon are counted. It is taken after that of the account. */
-export const couponLock = (code: string): string => `coupon:${code}`
-
 /** The person who uses a coupon. The phone number is null when it is not known. */
 interface Person {
   userId: string

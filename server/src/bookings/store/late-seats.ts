@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignCrew, findPlace } from '../../calendar/store/crews.ts'
 import { lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { couponLock } from '../../catalog/rules/prices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { askedJob, checkoutLock } from '../rules/checkout.ts'
@@ -10,7 +11,7 @@ import type { CouponFacts } from '../rules/coupons.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findVisit } from '../views/lines.ts'
 import { isForPerson, lockBooking } from './bookings.ts'
-import { couponFor, couponLock } from './coupon-uses.ts'
+import { couponFor } from './coupon-uses.ts'
 
 // A payment that arrives late may take a seat again. The locks are those of a new booking, in the same order.
 

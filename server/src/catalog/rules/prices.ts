@@ -34,3 +34,6 @@ export const datedOf = (prices: PriceList['prices'], sizeId: string | null) =>
   prices
     .filter(({ size_id }) => size_id === sizeId)
     .map(({ from_date, price_minor }) => ({ fromDate: from_date, price: price_minor }))
+
+/** Names the lock under which the uses of a coupon are counted and its limit is changed. It is taken after that of the account. */
+export const couponLock = (code: string): string => `coupon:${code}`

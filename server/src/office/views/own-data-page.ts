@@ -61,6 +61,10 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
         ['newEmail', account.newEmail],
         ['phone', account.phone],
         ['address', account.address],
+        [
+          'discount',
+          account.discountPercent === null ? null : `${format.digits(String(account.discountPercent))}%`,
+        ],
         ['picture', account.img],
         ['language', account.language],
         ['createdAt', moment(account.createdAt)],
@@ -224,6 +228,7 @@ const labels = {
   phone: { en: 'Phone number', bn: 'ফোন নম্বর' },
   address: { en: 'Address', bn: 'ঠিকানা' },
   area: { en: 'Area', bn: 'এলাকা' },
+  discount: { en: 'Discount on every visit', bn: 'প্রতিবারের ছাড়' },
   picture: { en: 'Picture', bn: 'ছবি' },
   language: { en: 'Language', bn: 'ভাষা' },
   createdAt: { en: 'Created', bn: 'তৈরি' },

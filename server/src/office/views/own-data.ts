@@ -4,6 +4,7 @@ import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
+import { findStandingDiscount } from '../../catalog/views/standing-discounts.ts'
 import type { Config } from '../../config.ts'
 import { findEmailChange } from '../../people/views/accounts.ts'
 import { listAddresses, listVehicles } from '../../people/views/garage.ts'
@@ -26,6 +27,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     account: {
       ...{ name, email, phone, address, img, role },
       newEmail: (await findEmailChange(db, userId, now))?.email ?? null,
+      discountPercent: (await findStandingDiscount(db, userId))?.percent ?? null,
       language: account.locale,
       createdAt: account.created_at.toISOString(),
     },

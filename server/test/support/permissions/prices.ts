@@ -1,7 +1,8 @@
+import type { Coupon } from '@jhilik/contract/coupons.ts'
 import type { StaffPriceRule } from '@jhilik/contract/price-rule-requests.ts'
 import { makeService } from '../../../src/demo/factories.ts'
 import type { Answer } from '../answer.ts'
-import { at, type Call, type Given, MANAGERS, OWNERS, only } from './call.ts'
+import { at, type Call, DESK, type Given, MANAGERS, OWNERS, only } from './call.ts'
 
 const rule = { name: 'Friday', weekdays: [5], percent: 10 }
 
@@ -9,6 +10,13 @@ async function makeRule({ app, callers }: Given): Promise<string> {
   const { token } = callers.owner
   return (await app.request<Answer<StaffPriceRule>>('POST', '/api/price-rules', { token, body: rule })).body
     .data._id
+}
+
+const coupon = { percent: 10 }
+
+async function makeCoupon({ app, callers }: Given): Promise<string> {
+  const { token } = callers.owner
+  return (await app.request<Answer<Coupon>>('POST', '/api/coupons', { token, body: coupon })).body.data._id
 }
 
 export const priceCalls: Call[] = [
@@ -66,5 +74,33 @@ export const priceCalls: Call[] = [
     route: 'DELETE /api/price-rules/{id}',
     prepare: async (given) => ({ path: `/api/price-rules/${await makeRule(given)}` }),
     expected: only(OWNERS),
+  },
+  { route: 'GET /api/coupons', cost: 'costly', prepare: at('/api/coupons'), expected: only(DESK) },
+  { route: 'POST /api/coupons', prepare: at('/api/coupons', coupon), expected: only(MANAGERS, 201) },
+  {
+    route: 'PUT /api/coupons/{id}',
+    prepare: async (given) => ({
+      path: `/api/coupons/${await makeCoupon(given)}`,
+      body: { ...coupon, active: false },
+    }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'DELETE /api/coupons/{id}',
+    prepare: async (given) => ({ path: `/api/coupons/${await makeCoupon(given)}` }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'GET /api/auth/users/{userId}/discount',
+    prepare: ({ callers }) => ({ path: `/api/auth/users/${callers.user.user.sub}/discount` }),
+    expected: only(DESK),
+  },
+  {
+    route: 'PUT /api/auth/users/{userId}/discount',
+    prepare: ({ callers }) => ({
+      path: `/api/auth/users/${callers.user.user.sub}/discount`,
+      body: { percent: 10, reason: 'Ten cars' },
+    }),
+    expected: only(MANAGERS),
   },
 ]

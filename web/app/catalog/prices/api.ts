@@ -1,3 +1,9 @@
+import {
+  type AddCouponRequest,
+  type Coupon,
+  couponListResponseSchema,
+  couponResponseSchema,
+} from '@jhilik/contract/coupons.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   type SetDatedPricesRequest,
@@ -15,6 +21,7 @@ import {
 } from '@jhilik/contract/price-rule-requests.ts'
 import { type PriceSettings, priceSettingsResponseSchema } from '@jhilik/contract/price-settings.ts'
 import type { Versioned } from '@jhilik/contract/primitives.ts'
+import { type StandingDiscount, standingDiscountResponseSchema } from '@jhilik/contract/standing-discounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Edit } from '../../lib/forms/save-changes.ts'
@@ -84,3 +91,34 @@ export const useOrderPriceRules = () =>
     change: 'prices',
     send: (ids) => api.put('/price-rules/order', staffPriceRuleListResponseSchema, { body: { ids } }),
   })
+
+export const couponsQuery = () => apiQuery(queryKeys.prices.coupons, '/coupons', couponListResponseSchema)
+
+export const useAddCoupon = () =>
+  useTriedChange('prices', (body: AddCouponRequest) => api.post('/coupons', couponResponseSchema, { body }))
+
+/** The list is read again after a refusal too: somebody else has changed or used the coupon. */
+export const useEditCoupon = () =>
+  useTriedChange('prices', ({ values: { _id, ...body }, headers }: Edit<Coupon>) =>
+    api.put(`/coupons/${_id}`, couponResponseSchema, { body, headers }),
+  )
+
+export const useDeleteCoupon = () =>
+  useTriedChange('prices', (id: string) => api.del(`/coupons/${id}`, emptySuccessSchema))
+
+const discountPath = (userId: string) => `/auth/users/${encodeURIComponent(userId)}/discount`
+
+export const standingDiscountQuery = (userId: string) =>
+  apiQuery(queryKeys.users.discount(userId), discountPath(userId), standingDiscountResponseSchema)
+
+export function useSetStandingDiscount(userId: string) {
+  const queryClient = useQueryClient()
+  return useChange('user', async ({ values, headers }: Edit<StandingDiscount>) => {
+    const { data } = await api.put(discountPath(userId), standingDiscountResponseSchema, {
+      body: values,
+      headers,
+    })
+    queryClient.setQueryData(queryKeys.users.discount(userId), data)
+    return data
+  })
+}

@@ -80,6 +80,7 @@ export const queryKeys = {
   /** What holds for the prices of all services. */
   prices: {
     all: ['prices'],
+    coupons: ['prices', 'coupons'],
     rules: ['prices', 'rules'],
     settings: ['prices', 'settings'],
     sizeList: ['prices', 'size-list'],
@@ -185,6 +186,8 @@ export const queryKeys = {
     admins: ['users', 'admins'],
     invitations: ['users', 'invitations'],
     detail: (id: string) => ['users', 'detail', id],
+    /** What a customer gets off every visit. */
+    discount: (id: string) => ['users', 'discount', id],
     /** The accounts that match a text. */
     found: (q: string) => ['users', 'found', q],
   },

@@ -24,6 +24,7 @@ export function useSubjectText() {
       schedule: [ofService],
       area: [name],
       price_rule: [name],
+      coupon: [name],
       crew: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
       closed_date: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
       booking: [bookingCode, name],
@@ -53,6 +54,8 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
     case 'price_settings':
     case 'size_list':
       return admin('prices')
+    case 'coupon':
+      return admin('prices?tab=coupons')
     case 'business':
       return admin('business')
     case 'house_rules':
@@ -189,6 +192,8 @@ export function useChangedValues() {
               .join('; ') || t('history.nothing'),
         )
       case 'ruleAmount':
+      case 'couponAmount':
+      case 'couponMinimum':
         return both(change, (value) =>
           value ? format.money(value.amount, value.currency) : t('history.nothing'),
         )
@@ -199,7 +204,13 @@ export function useChangedValues() {
       case 'minimum':
         return both(change, (amount) => (amount === null ? t('history.nothing') : format.number(amount)))
       case 'ruleActive':
+      case 'couponActive':
         return both(change, (active) => t(active ? 'history.inUse' : 'history.notInUse'))
+      case 'firstVisitOnly':
+        return both(change, (only) => t(only ? 'history.firstVisit' : 'history.anyVisit'))
+      case 'maxUses':
+      case 'maxUsesPerPerson':
+        return both(change, (uses) => (uses === null ? t('history.noLimit') : format.number(uses)))
       case 'serviceType':
         return both(change, (type) => t(`services.types.${type}`))
       case 'duration':

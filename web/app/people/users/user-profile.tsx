@@ -45,9 +45,11 @@ interface UserProfileProps {
   isSelf: boolean
   /** What the user still has booked; shown when the account is closed, and before. */
   openBookings: ReactNode
+  /** What the user gets off every visit. */
+  discount: ReactNode
 }
 
-export function UserProfile({ user, isSelf, openBookings }: UserProfileProps) {
+export function UserProfile({ user, isSelf, openBookings, discount }: UserProfileProps) {
   const t = useTranslations('dashboard.users')
   const format = useFormat()
   const may = usePermission()
@@ -95,6 +97,7 @@ export function UserProfile({ user, isSelf, openBookings }: UserProfileProps) {
       </dl>
       <UserVehicles vehicles={user.vehicles} />
       {mayWriteNote && <UserNote key={user._id} user={user} />}
+      {discount}
       {!user.active && may('people.manage') && openBookings}
       <UserActions user={user} isSelf={isSelf} openBookings={openBookings} />
       <RecentChanges type="user" id={user._id} />
@@ -188,7 +191,7 @@ function UserNote({ user }: { user: UserDetail }) {
 }
 
 /** What staff may do with an account; each asks first. */
-function UserActions({ user, isSelf, openBookings }: UserProfileProps) {
+function UserActions({ user, isSelf, openBookings }: Omit<UserProfileProps, 'discount'>) {
   const t = useTranslations('dashboard')
   const may = usePermission()
   const [asking, setAsking] = useState<'duty' | 'demote' | 'state' | null>(null)

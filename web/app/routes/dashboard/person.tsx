@@ -4,8 +4,10 @@ import { Link, useLocation, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { OpenBookings } from '../../bookings/staff/open-bookings.tsx'
 import { UserBookings } from '../../bookings/staff/user-bookings.tsx'
+import { StandingDiscountSection } from '../../catalog/prices/standing-discount.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle, useDocumentTitle } from '../../lib/page/page-meta.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { userQuery } from '../../people/users/api.ts'
 import { UserProfile } from '../../people/users/user-profile.tsx'
@@ -20,6 +22,7 @@ export default function Person() {
   const { id = '' } = useParams()
   const { state } = useLocation() as { state: { list?: string } | null }
   const self = useUser()
+  const may = usePermission()
   const query = useQuery(userQuery(id))
   useDocumentTitle(query.data?.name)
   return (
@@ -40,6 +43,12 @@ export default function Person() {
               <UserProfile
                 user={user}
                 isSelf={user._id === self?.sub}
+                discount={
+                  <StandingDiscountSection
+                    userId={user._id}
+                    mayChange={may('discounts.give') && (user.role === 'user' || may('staff.manage'))}
+                  />
+                }
                 openBookings={<OpenBookings userId={user._id} />}
               />
               <UserBookings email={bookingsOf({ email: user.email, sub: user._id })} />

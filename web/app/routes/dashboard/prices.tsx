@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { areasQuery } from '../../catalog/areas/api.ts'
-import { priceRulesQuery, sizeListQuery } from '../../catalog/prices/api.ts'
+import { couponsQuery, priceRulesQuery, sizeListQuery } from '../../catalog/prices/api.ts'
+import { Coupons } from '../../catalog/prices/coupons.tsx'
 import { DatedForMany } from '../../catalog/prices/dated-for-many.tsx'
 import { MinimumCard } from '../../catalog/prices/minimum-card.tsx'
 import { PriceRules } from '../../catalog/prices/price-rules.tsx'
@@ -17,7 +18,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.prices.title)
 
-const TABS = ['sizes', 'dated', 'rules'] as const
+const TABS = ['sizes', 'dated', 'rules', 'coupons'] as const
 type Tab = (typeof TABS)[number]
 
 const reading = {
@@ -28,14 +29,22 @@ const reading = {
 export default function Prices() {
   const t = useTranslations('dashboard.prices')
   const [tab, setTab] = useAddressState(reading)
-  const contents: Record<Tab, ReactNode> = { sizes: <Sizes />, dated: <Dated />, rules: <Rules /> }
+  const may = usePermission()
+  // Dispatchers only read the coupons.
+  const tabs = TABS.filter((value) => value === 'coupons' || may('services.manage'))
+  const contents: Record<Tab, ReactNode> = {
+    sizes: <Sizes />,
+    dated: <Dated />,
+    rules: <Rules />,
+    coupons: <CouponList />,
+  }
   return (
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
       <Tabs
         label={t('title')}
-        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`), content: contents[value] }))}
-        value={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`), content: contents[value] }))}
+        value={tabs.includes(tab) ? tab : 'coupons'}
         onValueChange={(value) => setTab(TABS.find((known) => known === value) ?? 'sizes')}
       />
     </Page>
@@ -88,5 +97,17 @@ function Rules() {
       </Loaded>
       {mayChange && <MinimumCard />}
     </>
+  )
+}
+
+function CouponList() {
+  const t = useTranslations('dashboard.prices')
+  const may = usePermission()
+  const coupons = useQuery(couponsQuery())
+  const services = useQuery(currentServicesQuery())
+  return (
+    <Loaded query={coupons} loading={t('coupons.loading')} failed={t('coupons.failed')}>
+      {(list) => <Coupons coupons={list} services={services.data ?? []} mayChange={may('discounts.give')} />}
+    </Loaded>
   )
 }

@@ -71,7 +71,7 @@ const menus: Record<Role, (MenuLink | MenuGroup)[]> = {
       ],
     },
     admin('service-management', 'serviceManagement', Sparkles, 'services.manage'),
-    admin('prices', 'prices', Tags, 'services.manage'),
+    admin('prices', 'prices', Tags, 'bookings.manage'),
     admin('areas', 'areas', MapPin, 'services.manage'),
     admin('reviews', 'reviews', MessageSquareText, 'reviews.manage'),
     admin('slot-management', 'slotManagement', SlidersHorizontal, 'slots.manage'),

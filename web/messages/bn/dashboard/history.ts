@@ -47,6 +47,9 @@ export const history: typeof English = {
   nobody: 'কেউ না',
   inUse: 'চালু',
   notInUse: 'বন্ধ',
+  firstVisit: 'শুধু প্রথমবার',
+  anyVisit: 'যেকোনো বার',
+  noLimit: 'কোনো সীমা নেই',
   asTheService: 'সার্ভিসের সময়ের সমান',
   openEnded: 'পরবর্তী সিদ্ধান্ত পর্যন্ত',
   terms: {
@@ -94,6 +97,13 @@ export const history: typeof English = {
     ruleActive: 'দামের নিয়ম',
     percent: 'শতাংশ',
     ruleAmount: 'টাকার অঙ্ক',
+    couponActive: 'কুপন',
+    couponAmount: 'টাকার অঙ্ক',
+    couponMinimum: 'দাম অন্তত',
+    couponServices: 'সার্ভিস',
+    firstVisitOnly: 'কোন বুকিংয়ে',
+    maxUses: 'মোট কতবার',
+    maxUsesPerPerson: 'একজন কতবার',
     minimum: 'এক বুকিংয়ের ন্যূনতম দাম',
     serviceId: 'সার্ভিস',
     areaId: 'এলাকা',
@@ -184,6 +194,11 @@ export const history: typeof English = {
     },
     price_rules: {
       ordered: '<link>দামের নিয়মগুলোর ক্রম</link> বদলানো হয়েছে।',
+    },
+    coupon: {
+      added: '<link>{subject}</link> কুপনটি যোগ করা হয়েছে।',
+      edited: '<link>{subject}</link> কুপনটি বদলানো হয়েছে।',
+      removed: '<link>{subject}</link> কুপনটি মোছা হয়েছে।',
     },
     price_settings: {
       changed: '<link>এক বুকিংয়ের ন্যূনতম দাম</link> বদলানো হয়েছে।',
@@ -277,6 +292,7 @@ export const history: typeof English = {
       recovery_code_used: '<link>{subject}</link> একটি রিকভারি কোড ব্যবহার করেছেন।',
       recovery_codes_made: '<link>{subject}</link> নতুন রিকভারি কোড তৈরি করেছেন।',
       second_factors_removed: '<link>{subject}</link>-এর লগ ইনের দ্বিতীয় ধাপ সরানো হয়েছে।',
+      discount_changed: '<link>{subject}</link>-এর নিয়মিত ছাড় বদলানো হয়েছে।',
       noted: '<link>{subject}</link> সম্পর্কে নোট বদলানো হয়েছে।',
     },
     bookings: {

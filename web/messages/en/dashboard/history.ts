@@ -45,6 +45,9 @@ export const history = {
   nobody: 'nobody',
   inUse: 'in use',
   notInUse: 'switched off',
+  firstVisit: 'only the first',
+  anyVisit: 'any',
+  noLimit: 'without a limit',
   asTheService: 'as long as the service',
   openEnded: 'until further notice',
   terms: {
@@ -92,6 +95,13 @@ export const history = {
     ruleActive: 'Price rule',
     percent: 'Percentage',
     ruleAmount: 'Amount',
+    couponActive: 'Coupon',
+    couponAmount: 'Amount',
+    couponMinimum: 'From a price of',
+    couponServices: 'services',
+    firstVisitOnly: 'Visit',
+    maxUses: 'Uses in all',
+    maxUsesPerPerson: 'Uses per person',
     minimum: 'Minimum for a visit',
     serviceId: 'service',
     areaId: 'area',
@@ -182,6 +192,11 @@ export const history = {
     },
     price_rules: {
       ordered: 'The <link>order of the price rules</link> was changed.',
+    },
+    coupon: {
+      added: 'The coupon <link>{subject}</link> was added.',
+      edited: 'The coupon <link>{subject}</link> was changed.',
+      removed: 'The coupon <link>{subject}</link> was deleted.',
     },
     price_settings: {
       changed: 'The <link>minimum for a visit</link> was changed.',
@@ -276,6 +291,7 @@ export const history = {
       recovery_code_used: '<link>{subject}</link> used a recovery code.',
       recovery_codes_made: '<link>{subject}</link> made new recovery codes.',
       second_factors_removed: 'The second factors of <link>{subject}</link> were removed.',
+      discount_changed: 'The standing discount of <link>{subject}</link> was changed.',
       noted: 'The note about <link>{subject}</link> was changed.',
     },
     bookings: {
