@@ -48,6 +48,9 @@ export const noteRequestSchema = z.object({
     .default([]),
 })
 
+/** The code of a coupon that a customer enters. */
+export const couponCodeSchema = couponCode(messages.couponIsUnknown)
+
 /** The customer's own business number, for a tax invoice. */
 export const buyerRequestSchema = z.object({ customerBin: businessNumberSchema })
 
@@ -99,7 +102,7 @@ export const bookingRequestSchema = z.object({
     .max(MAX_LINES - 1, messages.tooManyLines)
     .default([]),
   /** The code of a coupon. */
-  coupon: couponCode(messages.couponIsUnknown).nullish(),
+  coupon: couponCodeSchema.nullish(),
   /** The area in which the service is done, of those on `GET /site/areas`. Ignored when it is done at the base. */
   area: idSchema.nullish(),
   ...noteRequestSchema.shape,
