@@ -44,6 +44,7 @@ test('an owner appoints a manager, an accountant and a dispatcher, who see what 
     'User Bookings',
     'Manage Users',
     'Service Management',
+    'Prices',
     'Areas',
     'Reviews',
     'Slot Management',

@@ -250,7 +250,7 @@ export const validation: Record<ValidationKey, string> = {
   sizesNeedCurrency: 'সাইজ ও বাড়তি কাজের দাম নতুন মুদ্রায় লিখুন',
   areaIsNotServed: 'এই এলাকায় আমরা যাই না। অন্য একটি এলাকা বেছে নিন',
   areaIsUnknown: 'এই এলাকাগুলোর একটি আর তালিকায় নেই। আবার বেছে নিন',
-  couponCodeIsNotValid: 'A থেকে Z, সংখ্যা ও হাইফেন দিয়ে ৩ থেকে ৩০ অক্ষর লিখুন',
+  couponCodeIsNotValid: 'ইংরেজি অক্ষর, সংখ্যা ও হাইফেন দিয়ে ৩ থেকে ৩০ অক্ষর লিখুন',
   couponCodeIsTaken: 'এই কোডের কুপন আগে থেকেই আছে',
   over0To100Percent: '০-এর বেশি, সর্বোচ্চ ১০০ শতাংশ লিখুন',
   from1To100000Uses: '১ থেকে ১,০০,০০০ লিখুন, নইলে খালি রাখুন',

@@ -136,7 +136,7 @@ export const prices: typeof English = {
     usedOf: '{most, number}বারের মধ্যে {uses, number}বার ব্যবহার হয়েছে',
     given: '{amount} ছাড় দেওয়া হয়েছে',
     code: 'কোড',
-    codeHint: 'A থেকে Z, সংখ্যা ও হাইফেন। খালি রাখলে একটি কোড বানিয়ে দেওয়া হবে।',
+    codeHint: 'ইংরেজি অক্ষর, সংখ্যা ও হাইফেন। খালি রাখলে একটি কোড বানিয়ে দেওয়া হবে।',
     unit: 'কতটা',
     units: { percent: 'দামের শতাংশ', amount: 'একটি অঙ্ক' },
     percent: 'শতাংশ',

@@ -158,7 +158,7 @@ export const prices = {
     gone: 'Someone else has deleted this coupon meanwhile.',
     remove: 'Delete',
     removeTitle: 'Delete the coupon {code}?',
-    removeText: 'Nobody has used it yet. Its code will not work any more.',
+    removeText: 'Nobody has used it yet. Its code will no longer work.',
     removed: 'The coupon {code} has been deleted.',
   },
   standing: {
