@@ -106,6 +106,22 @@ describe('a coupon', () => {
     expect(await bookingOf(app, before.who, before.id ?? '')).toMatchObject({ price: 36 })
   })
 
+  test('that is switched off while people book with it is used by those who were first', async () => {
+    const offer = await makeShop()
+    const coupon = await add()
+    const [off, ...bookings] = await Promise.all([
+      call('PUT', `/coupons/${coupon._id}`, { ...coupon, active: false }),
+      ...Array.from({ length: 10 }, () => bookWith(offer, coupon.code)),
+    ])
+    expect(off.status).toBe(200)
+    const made = bookings.filter(({ answer }) => answer.status === 201)
+    for (const { who, id } of made) expect(await bookingOf(app, who, id ?? '')).toMatchObject({ price: 36 })
+    for (const { answer } of bookings.filter((each) => !made.includes(each))) {
+      expect(answer.body.errors).toMatchObject([{ path: 'coupon', key: 'couponIsUnknown' }])
+    }
+    expect(await find(coupon)).toMatchObject({ active: false, uses: made.length })
+  })
+
   test('is in the history with what was changed', async () => {
     const coupon = await add({ maxUses: 5 })
     await call('PUT', `/coupons/${coupon._id}`, { ...coupon, maxUses: 3, firstVisitOnly: true })
