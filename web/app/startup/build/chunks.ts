@@ -171,6 +171,8 @@ export const chunks = [
   { name: 'validation', test: /contract\/src\/validation(-keys)?\.ts$/ },
   // This module is needed without forms too, which would otherwise take it with them.
   { name: 'phone-text', test: /contract\/src\/phone-text\.ts$/ },
+  // Pages show prices before they have loaded any schema.
+  { name: 'prices', test: /contract\/src\/prices\.ts$/ },
   // Answers of the API need these modules as well, so they are not in the chunk of the forms' schemas.
   {
     name: 'basics',
