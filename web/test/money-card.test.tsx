@@ -10,7 +10,8 @@ function read(hidden: Partial<BookingDetail['money']>): string {
   const money = { paid: 40, discount: 0, tips: 0, dueOnSite: 0, refunded: 7, refundDue: 2, chargedBack: 0 }
   const staff = { payments: null, entries: null, disputes: null }
   const documents = [{ _id: 'd1', series: 'receipt', number: '2031-000001', amount: 40, currency: 'USD' }]
-  const booking = { price: 40, currency: 'USD', staff, refunds: null, documents, links: { receipt: '/r?t' } }
+  const bought = { price: 40, currency: 'USD', lines: [], charges: [] }
+  const booking = { ...bought, staff, refunds: null, documents, links: { receipt: '/r?t' } }
   const shown = { ...booking, money: { ...money, ...hidden } } as unknown as BookingDetail
   const element = <MoneyCard booking={shown} onConflict={() => undefined} />
   return textOf(draw(element, { messages: { ...en, dashboard } }))

@@ -21,6 +21,8 @@ const booking = (due: number) =>
     paymentStatus: due > 0 ? 'paid' : 'due_on_site',
     price: 40,
     currency: 'USD',
+    lines: [],
+    charges: [],
     tran_id: REFERENCE,
     money: {
       terms: due > 0 ? 'full' : 'none',

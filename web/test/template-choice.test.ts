@@ -5,13 +5,13 @@ import { templatesFormSchema, toTemplatesInput } from '../app/catalog/service-te
 
 const schema = templatesFormSchema('BDT')
 const choose = (price: string, duration: string, chosen = true) => ({
-  templates: { 'foam-wash': { chosen, price, duration } },
+  templates: { 'foam-wash': { chosen, price, duration, withSizes: true } },
 })
 
 describe('the choice of services to begin with', () => {
   it('sends the ticked ones, with numbers in either digits', () => {
     expect(schema.parse(choose('৫০০', '45'))).toEqual({
-      services: [{ key: 'foam-wash', price: 500, duration: 45 }],
+      services: [{ key: 'foam-wash', price: 500, duration: 45, withSizes: true }],
     })
     expect(schema.parse(choose('', '', false))).toEqual({ services: [] })
   })
@@ -26,11 +26,13 @@ describe('the choice of services to begin with', () => {
   })
 
   it('does not offer again what is offered already', () => {
-    const template = { duration: 45, suggestedPrice: null }
+    const template = { duration: 45, suggestedPrice: null, sizes: [] }
     const list = [
       { ...template, key: 'one', state: 'new' },
       { ...template, key: 'two', state: 'offered' },
     ] as ServiceTemplate[]
-    expect(toTemplatesInput(list).templates).toEqual({ one: { chosen: false, price: '', duration: '45' } })
+    expect(toTemplatesInput(list).templates).toEqual({
+      one: { chosen: false, price: '', duration: '45', withSizes: false },
+    })
   })
 })
