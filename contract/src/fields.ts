@@ -123,6 +123,6 @@ export const orNull = <T extends z.ZodType>(field: T) =>
 export const couponCode = (message: string) =>
   z
     .string(message)
-    .trim()
+    .overwrite(cleanText)
     .toUpperCase()
     .regex(/^[A-Z0-9-]{3,30}$/, message)
