@@ -18,10 +18,17 @@ test.describe('comparing', () => {
     await card(page, 'AC Servicing').click()
     await expect(hint).toBeHidden()
     const table = page.getByRole('table', { name: 'Comparison' })
-    await expect(rows(page)).toHaveText(['Price', 'Duration', 'Next free time', 'Description', 'Included'])
+    await expect(rows(page)).toHaveText([
+      'Price',
+      'Duration',
+      'Sizes',
+      'Next free time',
+      'Description',
+      'Included',
+    ])
     const cells = (row: RegExp) => table.getByRole('row', { name: row }).getByRole('cell')
     // Services of different types: no best value is marked.
-    await expect(cells(/^Price/)).toHaveText(['$12', '$18'])
+    await expect(cells(/^Price/)).toHaveText(['From $12', 'From $18'])
     await expect(cells(/^Duration/)).toHaveText(['45 mins', '75 mins'])
     await expect(
       cells(/^Included/)
@@ -39,7 +46,7 @@ test.describe('comparing', () => {
     await card(page, 'AC Servicing').click()
     await card(page, 'Dashcam Installation').click()
     await expect(page.getByText('3 of 5 chosen')).toBeVisible()
-    await expect(cells(/^Price/)).toHaveText(['$12Best price', '$35', '$85'])
+    await expect(cells(/^Price/)).toHaveText(['From $12Best price', 'From $35', 'From $85'])
     await card(page, 'Ceramic Coating').click()
     await expect(table.getByRole('columnheader', { name: 'Ceramic Coating' })).toBeVisible()
   })
@@ -83,10 +90,10 @@ test.describe('comparing', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Compare' }).click()
     await card(page, 'Exterior Foam Wash').click()
     await card(page, 'AC Servicing').click()
-    await expect(rows(page)).toHaveText(['Price', 'Duration', 'Next free time', 'Description'])
+    await expect(rows(page)).toHaveText(['Price', 'Duration', 'Sizes', 'Next free time', 'Description'])
     allowed.resolve()
     await expect(rows(page).last()).toHaveText('Included')
-    await expect(rows(page)).toHaveCount(5)
+    await expect(rows(page)).toHaveCount(6)
   })
 })
 

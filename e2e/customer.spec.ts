@@ -85,7 +85,7 @@ test.describe('a booking', () => {
     await expect(dialog).toBeHidden()
     await expect(card(page, SERVICE)).toContainText(instead)
     await page.goto(`/dashboard/user/bookings/${id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SERVICE)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${SERVICE} (Sedan)`)
     await expect(page.getByText('Booking moved')).toBeVisible()
     await checkScreen()
   })
@@ -140,7 +140,7 @@ test.describe('a booking', () => {
     await dialog.getByRole('button', { name: 'Keep booking' }).click()
 
     await card(page, SERVICE).getByRole('link', { name: SERVICE }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SERVICE)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${SERVICE} (Sedan)`)
     await page.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
     await expect(dialog.getByRole('status')).toContainText(/^You get \$20 back, everything you paid\./)
     await expect(dialog).toContainText('The way you paid. We start within 3 working days.')
@@ -282,7 +282,7 @@ test('the start page shows the next booking and what needs attention', { tag: '@
   await page.goto('/dashboard/user')
   const next = page.getByRole('region', { name: 'Your next booking' })
   // The held seat is earlier than this booking, but it may be lost.
-  await expect(next).toContainText(`${SERVICE} · Paid, price $20`)
+  await expect(next).toContainText(`${SERVICE} (Sedan) · Paid, price $20`)
   await expect(next).toContainText('In 4 days')
   await expect(next.getByRole('link', { name: 'Calendar' })).toHaveAttribute('href', /calendar\.ics/)
   await expect(next.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
@@ -304,7 +304,7 @@ test('the start page shows the next booking and what needs attention', { tag: '@
   await expect(page.getByRole('region', { name: 'Canceled' })).toContainText('Not paid, nothing due')
 
   await page.goto('/dashboard/user')
-  await expect(next).toContainText(`${SERVICE} · Paid, price $20`)
+  await expect(next).toContainText(`${SERVICE} (Sedan) · Paid, price $20`)
   await expect(waiting).toBeHidden()
   await next.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()

@@ -164,7 +164,7 @@ test('search engines read real facts', { tag: '@wide' }, async ({ page, server }
   expect(graph[0]).toMatchObject({
     '@type': 'Service',
     name: service.name,
-    offers: { '@type': 'Offer', price: service.price, priceCurrency: service.currency },
+    offers: { '@type': 'AggregateOffer', lowPrice: service.price, priceCurrency: service.currency },
   })
   expect(graph[1]['@type']).toBe('BreadcrumbList')
   const trail = graph[1].itemListElement.map(({ item }: { item: string }) => item)

@@ -314,6 +314,8 @@ test('house rules are said in plain words and hold for the next customer @wide',
   await customer.goto(`/services/${service._id}`)
   await answer
   await expect(customer.getByRole('button', { name: /^Tomorrow/ })).toContainText('Too late')
+  // An open page would read the service again when it is removed.
+  await customer.close()
 
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await (await request.get('/api/house-rules', { headers })).json()

@@ -32,8 +32,8 @@ test('a booking that was not paid in time is listed until its slot has passed, a
   await expect(unpaid).toContainText('These slots are not booked.')
   await checkScreen()
 
-  await unpaid.getByRole('link', { name: SERVICE, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SERVICE)
+  await unpaid.getByRole('link', { name: `${SERVICE} (Sedan)`, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${SERVICE} (Sedan)`)
   await expect(page.getByRole('main')).toContainText('Not paid in time')
   await page.getByRole('link', { name: 'All upcoming bookings' }).click()
   await unpaid.getByRole('link', { name: `Book again: ${SERVICE}` }).click()

@@ -30,7 +30,7 @@ describe('the choice of services to begin with', () => {
     const list = [
       { ...template, key: 'one', state: 'new' },
       { ...template, key: 'two', state: 'offered' },
-    ] as ServiceTemplate[]
+    ] as unknown as ServiceTemplate[]
     expect(toTemplatesInput(list).templates).toEqual({
       one: { chosen: false, price: '', duration: '45', withSizes: false },
     })

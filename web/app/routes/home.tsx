@@ -111,18 +111,12 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 export default function Home({ loaderData: { services, reviews, more } }: Route.ComponentProps) {
   const known = useSettled<More>(more)
   const { hero = null, gallery = [] } = known?.home?.pictures ?? {}
-  const user = useUser()
-  const [offers, setOffers] = useState<Offer[] | null>(null)
   return (
     <>
       <Hero picture={hero} quote={known?.home?.quote}>
         <SearchForm areas={known?.areas ?? []} />
       </Hero>
-      <Suspense>
-        <NextTimes offers={offers ?? (known === null ? [] : known?.offers)} />
-        <FeaturedServices services={services} />
-      </Suspense>
-      <Suspense>{user && <LiveOffers onRead={setOffers} />}</Suspense>
+      <Offers offers={known === null ? [] : known?.offers} services={services} />
       {known && (
         <HowItWorks
           jobs={known.home?.completedJobs ?? 0}
@@ -135,6 +129,30 @@ export default function Home({ loaderData: { services, reviews, more } }: Route.
       {gallery.length > 0 && <Gallery pictures={gallery} />}
       <HomeReviews initial={reviews} />
       {known?.questions && <Questions faq={known.questions} methods={known.home?.paymentMethods ?? []} />}
+    </>
+  )
+}
+
+interface OffersProps {
+  /** The next free times; undefined until they have come. */
+  offers: Offer[] | undefined
+  services: Featured
+}
+
+/**
+ * The next free times, which follow what happens for who is logged in, and the featured services. This state is not that of
+ * the page: a page that renders again while parts of it wait for their hydration would lose them.
+ */
+function Offers({ offers, services }: OffersProps) {
+  const user = useUser()
+  const [read, setRead] = useState<Offer[] | null>(null)
+  return (
+    <>
+      <Suspense>
+        <NextTimes offers={read ?? offers} />
+        <FeaturedServices services={services} />
+      </Suspense>
+      <Suspense>{user && <LiveOffers onRead={setRead} />}</Suspense>
     </>
   )
 }

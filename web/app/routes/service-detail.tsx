@@ -162,7 +162,7 @@ function ServiceOffer({ service, asksArea }: { service: Service; asksArea: boole
   const line = lineOf(service, { ...visit, size: visit.size ?? guess?.size._id ?? null }, day)
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-8 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14">
-      <ServiceHead service={service} />
+      <ServiceHead service={service} price={line.price} duration={line.duration} />
       {isChoosable(service) && (
         // The place is as high as three sizes and two add-ons, so that little moves when they come.
         <div className="min-h-80 min-w-0">
@@ -176,7 +176,8 @@ function ServiceOffer({ service, asksArea }: { service: Service; asksArea: boole
           </Suspense>
         </div>
       )}
-      <div className="min-w-0 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+      {/* It stays in sight where it fits into the height of the screen. */}
+      <div className="min-w-0 self-start lg:top-22 lg:col-start-2 lg:[@media(min-height:60rem)]:sticky lg:row-span-3 lg:row-start-1">
         <Suspense>
           <SlotPicker service={service} asksArea={asksArea} wanted={visit} onWant={setVisit} line={line} />
         </Suspense>

@@ -26,7 +26,6 @@ export const services: typeof English = {
   failed: 'সার্ভিস লোড করতে সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
   found: '{count, plural, one {#টি সার্ভিস} other {#টি সার্ভিস}}',
   from: '{price} থেকে',
-  fromDuration: '{duration} থেকে',
   details: 'বিস্তারিত',
   detailsOf: '{name}: বিস্তারিত',
   type: {

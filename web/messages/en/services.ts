@@ -29,7 +29,6 @@ export const services = {
   found: '{count, plural, one {# service} other {# services}}',
   /** The price and duration of the cheapest of several sizes. */
   from: 'From {price}',
-  fromDuration: 'from {duration}',
   details: 'Details',
   detailsOf: 'Details of {name}',
   type: {

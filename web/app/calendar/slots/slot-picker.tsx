@@ -197,7 +197,7 @@ export function SlotPicker({ service, asksArea, wanted, onWant, line }: SlotPick
           tooShortFor={minutes > chosen.minutes ? minutes : null}
         />
       </div>
-      {(hasChoice || shown.charges.length > 0) && (
+      {(line.addOns.length > 0 || shown.charges.length > 0) && (
         <Suspense fallback={null}>
           {/* On phones the choice is above; what is added to its price is not. */}
           <div

@@ -96,7 +96,7 @@ function PriceCell({ service: { listedPrice, currency, sizes } }: { service: Ser
   if (sizes.length === 0) return price
   return (
     <>
-      {t('from', { price })}
+      <span className="block whitespace-nowrap">{t('from', { price })}</span>
       <span className="block whitespace-nowrap text-soft text-sm">{t('count', { count: sizes.length })}</span>
     </>
   )

@@ -3,6 +3,7 @@ import type { Place } from '@jhilik/contract/places.ts'
 import type { Service, ServiceSize } from '@jhilik/contract/services.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../lib/session/use-session.ts'
 import { bookingDefaultsQuery } from '../../people/garage/api.ts'
 
 /** The sizes of the vehicle types that forms offer; the others can be of any size. */
@@ -49,10 +50,11 @@ export interface ExplainedGuess extends Guess {
   vehicle: Vehicle | null
 }
 
-/** The size that is guessed from the customer's default vehicle or latest place. */
+/** The size that is guessed from the customer's default vehicle or latest place; none for visitors. */
 export function useGuess(service: Service): ExplainedGuess | null {
-  const enabled = service.sizes.some(({ vehicleSize, upTo }) => vehicleSize !== null || upTo !== null)
-  const { data } = useQuery({ ...bookingDefaultsQuery(), enabled })
+  const user = useUser()
+  const hasGuess = service.sizes.some(({ vehicleSize, upTo }) => vehicleSize !== null || upTo !== null)
+  const { data } = useQuery({ ...bookingDefaultsQuery(), enabled: user !== null && hasGuess })
   const guess = data && guessSize(service, data)
   return guess ? { ...guess, vehicle: data.vehicle } : null
 }

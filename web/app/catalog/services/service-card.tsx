@@ -73,7 +73,11 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
           )}
           {due && <span className="basis-full">{due}</span>}
         </p>
-        {sizes.length > 0 && <p className="truncate text-soft text-sm">{sizes.map(nameOf).join(', ')}</p>}
+        {sizes.length > 0 && (
+          <p className="line-clamp-1 text-soft text-sm [overflow-wrap:anywhere]">
+            {sizes.map(nameOf).join(', ')}
+          </p>
+        )}
         {!row && <p className="line-clamp-2 text-[0.9375rem] text-soft max-sm:hidden">{description}</p>}
         <div
           className={cx(

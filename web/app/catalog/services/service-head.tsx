@@ -9,8 +9,14 @@ import { RatingMark } from '../reviews/ratings.tsx'
 import { keepSearch, withParams } from './booking-search.ts'
 import { HoursHint } from './hours-hint.tsx'
 import { useDueText } from './offer-text.ts'
-import { usePriceText } from './price-text.ts'
 import { ServiceImage } from './service-image.tsx'
+
+interface ServiceHeadProps {
+  service: Service
+  /** Price and minutes of the chosen size, or of the service itself. */
+  price: number
+  duration: number
+}
 
 const STRIP = {
   back: 'max-sm:absolute max-sm:top-2 max-sm:z-1 max-sm:size-11 max-sm:justify-center max-sm:rounded-full max-sm:bg-surface max-sm:text-ink max-sm:shadow-2',
@@ -23,19 +29,17 @@ const SIZED = {
 }
 
 /**
- * Picture, name, price, duration and rating. On phones the picture is a strip at the top of the page; a service with sizes,
+ * Picture, name, rating, and price and duration of the chosen size. On phones the picture is a strip at the top of the page; a service with sizes,
  * which come next, has a small one beside its name.
  */
-export function ServiceHead({ service }: { service: Service }) {
+export function ServiceHead({ service, price, duration }: ServiceHeadProps) {
   const t = useTranslations('services')
   const format = useFormat()
   const [params] = useSearchParams()
   const { name } = useServiceText()(service)
   const due = useDueText()(service)
-  const priceText = usePriceText()(service)
-  const { duration, img, rating, sizes } = service
+  const { img, rating, sizes } = service
   const isSized = sizes.length > 0
-  const minutes = format.minutes(duration)
   return (
     <div className={cx('relative flex flex-col gap-4', isSized && SIZED.head)}>
       <Link
@@ -60,11 +64,9 @@ export function ServiceHead({ service }: { service: Service }) {
         {/* The rule before the first one of a line is cut off. */}
         <div className="overflow-hidden">
           <div className="-ml-2.5 flex flex-wrap items-center gap-y-1 leading-snug *:border-line-strong *:border-l *:px-2.5 sm:text-lg">
-            <p className="font-bold">{isSized ? priceText : t('detail.price', { price: priceText })}</p>
+            <p className="font-bold">{t('detail.price', { price: format.money(price, service.currency) })}</p>
             <p>
-              {isSized
-                ? t('fromDuration', { duration: minutes })
-                : t('detail.duration', { duration: minutes })}
+              {t('detail.duration', { duration: format.minutes(duration) })}
               <HoursHint minutes={duration} />
             </p>
             {rating && (

@@ -84,7 +84,7 @@ function FeaturedService({ service, large }: FeaturedServiceProps) {
   return (
     <article
       className={cx(
-        'relative @max-[15.5rem]:block grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-3.5 py-2.5',
+        'relative @max-[15.5rem]:block grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-3.5 py-2',
         large
           ? '@min-[60rem]:block @min-[60rem]:py-0'
           : '@min-[60rem]:grid-cols-[7.5rem_minmax(0,1fr)] @min-[60rem]:gap-x-5 @min-[60rem]:py-3',
@@ -110,7 +110,7 @@ function FeaturedService({ service, large }: FeaturedServiceProps) {
               {name}
             </ServiceLink>
           </h3>
-          <b className="font-bold tabular-nums">{price}</b>
+          <b className="@min-[15.5rem]:whitespace-nowrap font-bold tabular-nums">{price}</b>
         </div>
         <p
           className={cx(
