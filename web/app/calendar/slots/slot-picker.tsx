@@ -371,7 +371,7 @@ function BookBar({ line, amount, slot, offer, onTake }: BookBarProps) {
           {hasChoice ? (
             <>
               <span className="text-soft text-sm tabular-nums">
-                {!slot && `${t('earliest')} · `}
+                {!slot && <span className="@max-[19rem]:sr-only">{t('earliest')} · </span>}
                 <b className="font-bold text-ink">{price}</b> · {format.minutes(line.minutes)}
               </span>
               <span className={timeClass}>
