@@ -54,7 +54,11 @@ for (const days of [1, -1]) {
     const [service] = await listServices(request)
     await page.goto(`/services/${service?._id}`)
     const today = dayFromNow(0)
-    await expect(page.getByRole('heading', { name: new RegExp(`^Times for .*, ${longDate(today).replace(/, \d+$/, '')}$`) })).toBeAttached()
+    await expect(
+      page.getByRole('heading', {
+        name: new RegExp(`^Times for .*, ${longDate(today).replace(/, \d+$/, '')}$`),
+      }),
+    ).toBeAttached()
     const strip = page.getByRole('group', { name: 'Day' })
     await expect(strip.getByRole('button', { name: /^Today/ })).toContainText(String(Number(today.slice(8))))
     await expect(page.getByRole('button', { name: /^Today/, pressed: true })).toBeVisible()

@@ -219,7 +219,10 @@ test('a time of the home page is chosen on the page of its service', { tag: '@na
   await expect(page).toHaveURL(/[?&]slot=/)
 
   // The last time of a day has no other beside it.
-  await page.getByRole('main').getByRole('button', { name: /^Tomorrow/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click()
   const free = page
     .getByRole('main')
     .getByRole('button', { pressed: false, name: /^\d+:\d\d/, disabled: false })

@@ -34,7 +34,9 @@ function read(element: ReactNode): string {
 }
 
 it('a service of 150 minutes says so in minutes, with the hours behind them', () => {
-  expect(read(<ServiceHead service={service} price={40} duration={150} />)).toContain('Duration: 150 mins (2 h 30 mins)')
+  expect(read(<ServiceHead service={service} price={40} duration={150} />)).toContain(
+    'Duration: 150 mins (2 h 30 mins)',
+  )
 })
 
 it('the table of the admin has minutes', () => {
