@@ -77,9 +77,11 @@ test.describe('the choice of the area', () => {
     await arriveRegistered(page)
     await page.goto(bookingAddress(slot))
     await fillBooking(page)
+    const choose = page.getByRole('button', areaRow)
+    // Its code comes after the form.
+    await expect(choose).toBeVisible()
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect(page.getByText('Please choose the area where you need us')).toBeVisible()
-    const choose = page.getByRole('button', areaRow)
     await expect(choose).toBeFocused()
     const offered = page.getByRole('list', { name: 'Areas to choose' })
     await offered.getByRole('button', { name: 'Dhanmondi' }).click()
