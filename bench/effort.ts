@@ -154,7 +154,7 @@ const tasks: Task[] = [
       await page.waitForLoadState('networkidle')
       const prices = page
         .getByRole('main')
-        .getByText(/^\$\d+$/)
+        .getByText(/^(From )?\$\d+$/)
         .filter({ visible: true })
       await hand.find(prices.nth(5))
     },
