@@ -23,7 +23,7 @@ const uses = (most: number, message: string) =>
 const termsSchema = z.object({
   /** A share of the price; null for an amount, which includes the tax. */
   percent: orNull(discountPercent),
-  /** In major units of `currency`, as the minimum is. */
+  /** The amount and the minimum are in major units of `currency`. */
   amount: orNull(amount),
   /** The price from which it can be used; null for any. */
   minimum: orNull(amount),

@@ -65,7 +65,7 @@ const sizeTexts = {
   nameBn: anyText(60).default(''),
   /** The kind of vehicle that it is for; null for another size. */
   vehicleSize: z.preprocess(emptyIsNull, z.enum(VEHICLE_SIZES).nullable()).default(null),
-  /** For a place: the most rooms or units; null when it is not guessed. */
+  /** The most rooms or units of a place of this size; null when it is not guessed. */
   upTo: z
     .preprocess(
       emptyIsNull,

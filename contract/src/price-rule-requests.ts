@@ -24,10 +24,10 @@ export const priceRuleRequestSchema = z
       .max(7)
       .transform((days) => [...new Set(days)].toSorted((one, other) => one - other))
       .default([]),
-    /** For visits that start from the one time to before the other. Null: at any time. */
+    /** The rule applies to visits that start from the one time on and before the other. Null: at any time. */
     fromTime: orNull(wallTime),
     toTime: orNull(wallTime),
-    /** For visits from the one day to the other. Null: without a first or a last one. */
+    /** The rule applies to visits from the one day to the other. Null: without a first or a last one. */
     fromDate: orNull(typedDateSchema),
     toDate: orNull(typedDateSchema),
     percent: orNull(

@@ -24,7 +24,7 @@ export const serviceSizeSchema = z.object({
   nameBn: z.string(),
   /** The kind of vehicle that it is for; null for another size. */
   vehicleSize: z.enum(VEHICLE_SIZES).nullable(),
-  /** For a place: the most rooms or units; null when it is not guessed. */
+  /** The most rooms or units of a place of this size; null when it is not guessed. */
   upTo: z.int().nullable(),
   price: z.number(),
   listedPrice: z.number(),

@@ -57,7 +57,7 @@ const idsOfQuery = z
 
 /** What is chosen for a visit, so that only times count at which it fits. */
 export const askedVisitShape = {
-  /** How many minutes everything takes. As long as the service itself when it is absent. */
+  /** How many minutes the visit takes; when it is absent, as many as the service. */
   minutes: queryNumber(z.number().int().min(1).max(MAX_VISIT_MINUTES)).optional(),
   /** The services besides the one that is asked for: one crew must do all of them. */
   services: idsOfQuery.optional(),

@@ -12,7 +12,7 @@ create table service_sizes (
   -- The kind of vehicle that it is for, by which it is guessed and drawn. Null: another size, such as that of a place.
   vehicle_size text constraint service_sizes_vehicle_size
     check (vehicle_size in ('motorcycle', 'sedan', 'suv', 'microbus', 'pickup')),
-  -- For a place: the most rooms or units, by which it is guessed. Null: not guessed.
+  -- The most rooms or units of a place of this size, by which it is guessed. Null: it is not guessed.
   up_to smallint constraint service_sizes_up_to check (up_to between 1 and 1000),
   price_minor bigint not null constraint service_sizes_price_not_negative check (price_minor >= 0),
   minutes integer not null constraint service_sizes_minutes check (minutes between 1 and 1440),
@@ -29,7 +29,7 @@ create table service_add_ons (
   position smallint not null constraint service_add_ons_position_not_negative check (position >= 0),
   name text not null constraint service_add_ons_name_present check (name <> ''),
   name_bn text not null default '',
-  -- Of one piece.
+  -- The price of one piece.
   price_minor bigint not null constraint service_add_ons_price_not_negative check (price_minor >= 0),
   minutes integer not null constraint service_add_ons_minutes check (minutes between 0 and 1440),
   max_quantity smallint not null default 1 constraint service_add_ons_max_quantity check (max_quantity between 1 and 99),
@@ -62,7 +62,7 @@ create table price_rules (
   -- Monday is 1, Sunday is 7. Empty: all days.
   weekdays smallint[] not null default '{}'
     constraint price_rules_weekdays check (weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
-  -- For visits that start from the one time to before the other. Null: at any time.
+  -- The rule applies to visits that start from the one time on and before the other. Null: at any time.
   from_time time,
   to_time time,
   -- For visits on these days. Null: without a first or a last one.

@@ -169,7 +169,7 @@ interface ServiceSizesTable {
   name_bn: WithDefault<string>
   /** The kind of vehicle that it is for. Null: another size. */
   vehicle_size: Optional<VehicleSize>
-  /** For a place: the most rooms or units. Null: it is not guessed. */
+  /** The most rooms or units of a place of this size. Null: it is not guessed. */
   up_to: Optional<number>
   price_minor: number
   minutes: number

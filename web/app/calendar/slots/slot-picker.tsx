@@ -3,28 +3,21 @@ import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, TriangleAlert } from 'lucide-react'
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import {
-  type ChosenLine,
-  choiceOf,
-  endOfVisit,
-  isChoosable,
-  writeChoice,
-} from '../../catalog/choice/choice.ts'
+import { type ChosenLine, endOfVisit, isChoosable } from '../../catalog/choice/choice.ts'
 import { useVisitPrice } from '../../catalog/choice/visit-price.ts'
 import { serviceQuery } from '../../catalog/services/api.ts'
 import { readSearch } from '../../catalog/services/booking-search.ts'
-import { useSlotStart } from '../../catalog/services/offer-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { rememberArea, useChosenArea } from '../../lib/page/booking-areas.ts'
-import { BottomBar } from '../../ui/bottom-bar.tsx'
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery, laterDayQuery, publicRulesQuery, useLiveSlots } from './api.ts'
+import { BookBar } from './book-bar.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { FreeUntil } from './free-until.tsx'
 import {
@@ -309,113 +302,4 @@ function useLastDay(day: string): string | null {
   const daysAhead = rules?.maximumDaysAhead ?? null
   const last = daysAhead === null ? null : format.addDays(today, daysAhead)
   return last !== null && day > last ? last : null
-}
-
-/** The button is below the time when the text is large. */
-const rowClass =
-  'flex grow items-center justify-between gap-3 @max-[16rem]:flex-col @max-[16rem]:items-stretch sm:flex-wrap'
-/** The time is in one line, unless the bar is static (see app.css). */
-const timeClass = 'font-bold text-lg tabular-nums min-[14rem]:@max-[16rem]:text-[min(1.125rem,7vw)]'
-
-interface BookBarProps {
-  line: ChosenLine
-  /** What the visit costs. */
-  amount: number
-  /** The chosen slot. */
-  slot: Slot | null
-  /** The slot that is offered while none is chosen. */
-  offer: NextSlot | null
-  onTake: (slot: NextSlot) => void
-}
-
-/** The chosen slot and the link to the booking form, or the earliest slot and a button that chooses it. */
-function BookBar({ line, amount, slot, offer, onTake }: BookBarProps) {
-  const t = useTranslations('slots')
-  const format = useFormat()
-  const startOf = useSlotStart()
-  const [params] = useSearchParams()
-  const { service } = line
-  const choice = choiceOf(line)
-  const hasChoice = isChoosable(service)
-  const bar = useRef<HTMLDivElement>(null)
-  const took = useRef(false)
-
-  useEffect(() => {
-    if (!slot || !took.current) return
-    took.current = false
-    // The pressed button is gone; the link is at its place.
-    bar.current?.querySelector('a')?.focus({ preventScroll: true })
-  }, [slot])
-
-  const take = (next: NextSlot) => {
-    took.current = true
-    onTake(next)
-  }
-  const bookingPath = (chosen: Slot) => {
-    const search = writeChoice(
-      choice,
-      new URLSearchParams({ service: service._id, slot: chosen._id, date: chosen.date }),
-    )
-    const { location } = readSearch(params)
-    if (location) search.set('location', location)
-    return `/booking?${search}`
-  }
-  const price = format.money(amount, service.currency)
-
-  const next = slot ?? offer
-  if (!next) return null
-  return (
-    <BottomBar ref={bar} className="@container sm:border-line-strong sm:border-t sm:pt-4">
-      <div className={rowClass}>
-        <p role="status" className="flex min-w-0 flex-col leading-snug">
-          {hasChoice ? (
-            <>
-              <span className="text-soft text-sm tabular-nums">
-                {!slot && <span className="@max-[19rem]:sr-only">{t('earliest')} · </span>}
-                <b className="font-bold text-ink">{price}</b> · {format.minutes(line.minutes)}
-              </span>
-              <span className={timeClass}>
-                <span className="sr-only">{slot && `${t('chosen')}: `}</span>
-                {next && startOf(next)}
-              </span>
-            </>
-          ) : slot ? (
-            <>
-              <span className="text-soft text-sm">
-                <span className="max-sm:sr-only">{t('chosen')}: </span>
-                {format.date(slot.date, 'day')} · {price}
-              </span>
-              <span className={timeClass}>{format.times(slot)}</span>
-            </>
-          ) : (
-            offer && (
-              <>
-                <span className="text-soft text-sm">
-                  {t('earliest')} · {price}
-                </span>
-                <span className={timeClass}>{startOf(offer)}</span>
-              </>
-            )
-          )}
-        </p>
-        {slot ? (
-          <ButtonLink
-            to={bookingPath(slot)}
-            state={{ slot, service, choice }}
-            variant="spark"
-            size="lg"
-            className="max-sm:px-4! max-sm:text-base!"
-          >
-            {t('book')}
-          </ButtonLink>
-        ) : (
-          offer && (
-            <Button size="lg" onClick={() => take(offer)} className="max-sm:px-4! max-sm:text-base!">
-              {t('take')}
-            </Button>
-          )
-        )}
-      </div>
-    </BottomBar>
-  )
 }

@@ -1,6 +1,6 @@
 import { MAX_ADD_ONS } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -8,9 +8,9 @@ import { useSizeName } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Checkbox, Field, FieldError, Select, TextInput } from '../../ui/field.tsx'
-import { IconButton, MoveButtons } from '../../ui/icon-button.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import type { ServiceInput } from './form-schema.ts'
+import { RowActions } from './row-actions.tsx'
 
 interface AddOnsFieldProps {
   /** The sizes that the service has already: an add-on can be for one of them. */
@@ -85,20 +85,17 @@ export function AddOnsField({ sizes, currency, className }: AddOnsFieldProps) {
                   className="col-span-2"
                   {...register(`${path}.required`)}
                 />
-                <div className="col-span-2 -ml-3 flex">
-                  <MoveButtons
-                    labels={{ up: t('addOns.up', place), down: t('addOns.down', place) }}
-                    index={index}
-                    count={fields.length}
-                    onMove={(to) => move(index, to)}
-                  />
-                  <IconButton
-                    icon={Trash2}
-                    label={t('addOns.remove', place)}
-                    className="text-danger!"
-                    onClick={() => remove(index)}
-                  />
-                </div>
+                <RowActions
+                  labels={{
+                    up: t('addOns.up', place),
+                    down: t('addOns.down', place),
+                    remove: t('addOns.remove', place),
+                  }}
+                  index={index}
+                  count={fields.length}
+                  onMove={move}
+                  onRemove={remove}
+                />
               </fieldset>
             </li>
           )

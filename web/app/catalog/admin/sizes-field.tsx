@@ -1,14 +1,14 @@
 import { MAX_SIZES, VEHICLE_SIZES } from '@jhilik/contract/constants.ts'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field, FieldError, Options, Select, TextInput } from '../../ui/field.tsx'
-import { IconButton, MoveButtons } from '../../ui/icon-button.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import type { ServiceInput } from './form-schema.ts'
+import { RowActions } from './row-actions.tsx'
 
 /** The sizes of a service. The first one that is added takes the service's price and duration. */
 export function SizesField({ currency, className }: { currency: string; className?: string }) {
@@ -67,20 +67,13 @@ export function SizesField({ currency, className }: { currency: string; classNam
                 <Field label={t('minutes')} error={errors?.duration?.message} required>
                   <NumberInput min={1} {...register(`${path}.duration`)} />
                 </Field>
-                <div className="col-span-2 -ml-3 flex">
-                  <MoveButtons
-                    labels={{ up: t('up', place), down: t('down', place) }}
-                    index={index}
-                    count={fields.length}
-                    onMove={(to) => move(index, to)}
-                  />
-                  <IconButton
-                    icon={Trash2}
-                    label={t('remove', place)}
-                    className="text-danger!"
-                    onClick={() => remove(index)}
-                  />
-                </div>
+                <RowActions
+                  labels={{ up: t('up', place), down: t('down', place), remove: t('remove', place) }}
+                  index={index}
+                  count={fields.length}
+                  onMove={move}
+                  onRemove={remove}
+                />
               </fieldset>
             </li>
           )
