@@ -20,7 +20,7 @@ export type SlotChanged = z.infer<typeof slotChangedSchema>
 export const bookingChangedSchema = z.object({ bookingId: idSchema })
 export type BookingChanged = z.infer<typeof bookingChangedSchema>
 
-export const EVENT_KINDS = ['ready', 'resync', 'slot.changed', 'booking.changed'] as const
+export const EVENT_KINDS = ['ready', 'resync', 'slot.changed', 'services.changed', 'booking.changed'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /** The schema is strict because a misspelled `ticket` must not open the public stream. */

@@ -38,8 +38,15 @@ begin
   perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
   return null;
 end $$;
+-- Services have changed, or what they cost. Pages that are open read them again.
+create function notify_of_services() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
+  perform pg_notify('jhilik', '{"kind":"services.changed"}');
+  return null;
+end $$;
 create trigger services_notify after insert or update or delete on services
-  for each statement execute function notify_of_catalog();
+  for each statement execute function notify_of_services();
 create trigger reviews_notify after insert or update or delete on reviews
   for each statement execute function notify_of_catalog();
 -- Reviews show the name and the picture of their writers.
@@ -78,6 +85,9 @@ create function notify_of_setting() returns trigger language plpgsql as $$
 begin
   perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
   if coalesce(new.key, old.key) in ('house-rules', 'travel') then perform pg_notify('jhilik', '{"kind":"resync"}'); end if;
+  if coalesce(new.key, old.key) in ('prices', 'tax') then
+    perform pg_notify('jhilik', '{"kind":"services.changed"}');
+  end if;
   if new.key in ('business-settings', 'look') then perform pg_notify('jhilik', '{"kind":"business.changed"}'); end if;
   return null;
 end $$;

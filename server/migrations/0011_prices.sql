@@ -275,10 +275,10 @@ create constraint trigger service_sizes_cheapest after insert or update or delet
 
 -- What visitors read ------------------------------------------------------------------------------------
 create trigger service_sizes_notify after insert or update or delete on service_sizes
-  for each statement execute function notify_of_catalog();
+  for each statement execute function notify_of_services();
 create trigger service_add_ons_notify after insert or update or delete on service_add_ons
-  for each statement execute function notify_of_catalog();
+  for each statement execute function notify_of_services();
 create trigger service_prices_notify after insert or update or delete on service_prices
-  for each statement execute function notify_of_catalog();
+  for each statement execute function notify_of_services();
 create trigger price_rules_notify after insert or update or delete on price_rules
-  for each statement execute function notify_of_catalog();
+  for each statement execute function notify_of_services();

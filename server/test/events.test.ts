@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
+import type { Service } from '@jhilik/contract/services.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
@@ -42,6 +43,8 @@ async function listen(ticket?: string): Promise<EventStream> {
   return stream
 }
 const listenAsAdmin = async () => listen((await ticketOf(admin)).body.data.ticket)
+const hourFrom = (hour: number) =>
+  [hour, hour + 1].map((at) => (at < 10 ? `0${at}:00` : `${at}:00`)) as [string, string]
 const slotChange = (id: string | null) => (event: HeardEvent) =>
   event.kind === 'slot.changed' && event.data.slotId === id
 const bookingChange = (id: string) => (event: HeardEvent) =>
@@ -69,7 +72,9 @@ describe('everybody', () => {
     await stream.next(slotChange(slot.id))
     await app.request('PUT', `/api/slots/${slot.id}`, { token: admin.token, body: { status: 'canceled' } })
     await stream.next(slotChange(slot.id))
-    expect(new Set(stream.heard.map(({ kind }) => kind))).toEqual(new Set(['ready', 'slot.changed']))
+    // The slot was made with a service of its own.
+    const kinds = ['ready', 'services.changed', 'slot.changed']
+    expect(new Set(stream.heard.map(({ kind }) => kind))).toEqual(new Set(kinds))
     expect(JSON.stringify(stream.heard)).not.toContain(booking.id)
   })
 
@@ -114,6 +119,42 @@ describe('everybody', () => {
     await expectReload('PUT', '/travel-settings', Object.assign({}, travel, { minimumMinutes: 7 }))
   })
 
+  test('is told when services or what they cost have changed, and once for all that changed together', async () => {
+    const { asOwner, addArea, addService, addSlot } = crewsOf(app, admin, dayFromNow(3))
+    const [id, other, area] = [await addService(), await addService(), await addArea('gulshan')]
+    const stream = await listen()
+    // Events are sent in the order of commits: after that of a slot, nothing that was committed before it is still on its way.
+    let hour = 8
+    const addLastSlot = async () => stream.next(slotChange((await addSlot(other, ...hourFrom(hour++))).id))
+    await addLastSlot()
+    const expectEvent = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+      const heardBefore = stream.heard.length
+      const answer = await asOwner<{ _id: string }>(method, path, body)
+      await stream.next(({ kind }) => kind === 'services.changed')
+      await addLastSlot()
+      const told = stream.heard.slice(heardBefore).filter(({ kind }) => kind === 'services.changed')
+      expect(told.map(({ data }) => data)).toEqual([{}])
+      return answer
+    }
+    const path = `/services/${id}`
+    const offered = { ...(await asOwner<Service>('GET', path)), price: 900, duration: 60 }
+    const sizes = [
+      { name: 'Sedan', price: 900, duration: 60 },
+      { name: 'SUV', price: 1200, duration: 90 },
+    ]
+    const addOns = [{ name: 'Wax', price: 300, duration: 10 }]
+    await expectEvent('PUT', path, { ...offered, sizes })
+    await expectEvent('PUT', path, { ...offered, sizes: undefined, addOns })
+    const prices = [{ service: other, size: null, price: 700 }]
+    await expectEvent('POST', '/services/dated-prices', { fromDate: dayFromNow(9), prices })
+    const rule = await expectEvent('POST', '/price-rules', { name: 'Travel', percent: 10, areaId: area })
+    await expectEvent('PUT', `/price-rules/${rule._id}`, { name: 'Travel', percent: 20, areaId: area })
+    await expectEvent('DELETE', `/price-rules/${rule._id}`)
+    await expectEvent('PUT', '/price-settings', { minimum: 100 })
+    await expectEvent('DELETE', path)
+    await expectEvent('POST', `${path}/restore`)
+  })
+
   test('receives one event a day for a whole timetable, and is asked to reload when it is a long one', async () => {
     const { id: service_id } = await makeService(app.ctx.db)
     const pattern = await makeSlot(app.ctx.db, { service_id, date: '2090-01-01' })
@@ -155,7 +196,9 @@ describe('everybody', () => {
     const last = await makeSlot(app.ctx.db)
     await stream.next(slotChange(last.id))
     expect(stream.heard.some(slotChange(undone))).toBe(false)
-    expect(new Set(stream.heard.map(({ kind }) => kind))).toEqual(new Set(['ready', 'slot.changed']))
+    expect(new Set(stream.heard.map(({ kind }) => kind))).toEqual(
+      new Set(['ready', 'services.changed', 'slot.changed']),
+    )
   })
 })
 

@@ -88,6 +88,7 @@ const examples = {
   users: users.list({ q: '' }),
   user: users.detail('u1'),
   discount: users.discount('u1'),
+  visitPrice: queryKeys.visitPrices.of({}, ['v1']),
 }
 const MONEY = [
   'waitingMoney',
@@ -123,6 +124,7 @@ const SERVICES = [
   'archivedServices',
   'service',
 ]
+const PRICES = ['coupons', 'priceRules', 'priceSettings', 'sizeList']
 const SCHEDULES = ['schedules', 'plan']
 
 /** Names of the examples that a real client reads again when these keys are invalidated. */
@@ -138,10 +140,11 @@ async function outdatedBy(keys: readonly QueryKey[]): Promise<string[]> {
 const sorted = (names: readonly string[]) => [...names].sort()
 const slotChanged = { kind: 'slot.changed', slotId: 'a', serviceId: 's1', date: DATE } as const
 const bookingChanged = { kind: 'booking.changed', bookingId: 'b1' } as const
+const servicesChanged = { kind: 'services.changed' } as const
 const resync = { kind: 'resync' } as const
 /** The day of a crew has changed, and with it the slots of all services. */
 const crewDayChanged = { ...slotChanged, slotId: null, serviceId: null }
-const events: LiveEvent[] = [slotChanged, bookingChanged, resync]
+const events: LiveEvent[] = [slotChanged, bookingChanged, servicesChanged, resync]
 
 describe('query keys', () => {
   it('are different for different queries and never a mutation key', () => {
@@ -176,7 +179,7 @@ describe('a change invalidates', () => {
       'review',
       ['recentReviews', 'serviceReviews', 'reviews', 'staffReviews', ...SERVICES, 'today', 'changes'],
     ],
-    ['prices', ['coupons', 'priceRules', 'priceSettings', 'sizeList', ...SERVICES, ...SLOTS, 'changes']],
+    ['prices', [...PRICES, ...SERVICES, ...SLOTS, 'changes']],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
     ['service', [...SERVICES, 'changes']],
     ['money', MONEY],
@@ -205,14 +208,25 @@ describe('an event of the server invalidates', () => {
   it.each([
     [bookingChanged, [...BOOKINGS, ...REPORTS]],
     [slotChanged, [...SLOTS, ...REPORTS]],
-    [resync, [...BOOKINGS, ...SLOTS, ...REPORTS]],
+    [servicesChanged, [...SERVICES, ...PRICES, ...SLOTS]],
+    [resync, [...BOOKINGS, ...SLOTS, ...REPORTS, ...SERVICES, ...PRICES]],
   ])("on the staff's pages: $kind", async (event, names) => {
-    expect(sorted(await outdatedBy(staffEventKeys(event)))).toEqual(sorted(names))
+    expect(sorted(await outdatedBy(staffEventKeys(event, new QueryClient())))).toEqual(sorted(names))
+  })
+
+  it('no services while they are being ordered, because the list shows an order that is not stored yet', async () => {
+    const client = new QueryClient()
+    const ordering = client.getMutationCache().build(client, {
+      mutationKey: mutationKeys.orderServices,
+      mutationFn: () => new Promise<void>(() => {}),
+    })
+    void ordering.execute(undefined)
+    expect(sorted(await outdatedBy(staffEventKeys(servicesChanged, client)))).toEqual(sorted(SLOTS))
   })
 
   it.each([
-    ['own', [[...BOOKINGS, ...SERVICES], BOOKINGS, [...BOOKINGS, ...SERVICES]]],
-    ['other', [SERVICES, BOOKINGS, [...BOOKINGS, ...SERVICES]]],
+    ['own', [[...BOOKINGS, ...SERVICES], BOOKINGS, SERVICES, [...BOOKINGS, ...SERVICES]]],
+    ['other', [SERVICES, BOOKINGS, SERVICES, [...BOOKINGS, ...SERVICES]]],
   ] as const)("on a customer's pages, about an %s slot", async (whose, expected) => {
     for (const [index, event] of events.entries()) {
       const keys = customerEventKeys(event, () => whose === 'own')
@@ -222,7 +236,7 @@ describe('an event of the server invalidates', () => {
   })
 
   it('where services are shown with their next times: all of them', async () => {
-    for (const event of [slotChanged, crewDayChanged, resync]) {
+    for (const event of [slotChanged, crewDayChanged, servicesChanged, resync]) {
       expect(sorted(await outdatedBy(serviceEventKeys(event)))).toEqual(sorted(SERVICES))
     }
     expect(serviceEventKeys(bookingChanged)).toEqual([])
@@ -238,7 +252,9 @@ describe('an event of the server invalidates', () => {
     for (const event of [crewDayChanged, atNextDay(crewDayChanged)]) {
       expect(sorted(await outdatedBy(slotEventKeys(event, 's1')))).toEqual(sorted(days))
     }
-    const andAreas = sorted([...days, 'bookingAreas'])
+    const andPrices = sorted([...days, 'visitPrice'])
+    expect(sorted(await outdatedBy(slotEventKeys(servicesChanged, 's1')))).toEqual(andPrices)
+    const andAreas = sorted([...days, 'bookingAreas', 'visitPrice'])
     expect(sorted(await outdatedBy(slotEventKeys(resync, 's1')))).toEqual(andAreas)
     expect(slotEventKeys(bookingChanged, 's1')).toEqual([])
   })
@@ -246,7 +262,7 @@ describe('an event of the server invalidates', () => {
   it('in the booking form: the day of the slot and the free slots near it', async () => {
     const slot = { id: 'a', serviceId: 's1', date: DATE }
     const names = [...DAY_SLOTS, ...NEAREST]
-    for (const event of [slotChanged, crewDayChanged]) {
+    for (const event of [slotChanged, crewDayChanged, servicesChanged]) {
       expect(sorted(await outdatedBy(checkoutEventKeys(event, slot)))).toEqual(sorted(names))
     }
     const andAreas = sorted([...names, 'bookingAreas'])

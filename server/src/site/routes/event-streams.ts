@@ -160,7 +160,7 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
 const messageSchema = z.discriminatedUnion('kind', [
   slotChangedSchema.extend({ kind: z.literal('slot.changed') }),
   bookingChangedSchema.extend({ kind: z.literal('booking.changed') }),
-  z.object({ kind: z.literal('resync') }),
+  z.object({ kind: z.enum(['resync', 'services.changed']) }),
   z.object({ kind: z.literal('sign_in.ended'), signInId: z.uuid() }),
   z.object({ kind: z.literal('duty.changed') }),
 ])

@@ -41,7 +41,7 @@ export function eventsRoutes(ctx: Context) {
         cost: 'takesPlace',
         exposeHeadRoute: false,
         description:
-          'Server-sent events: `slot.changed` for everybody, `booking.changed` for admins with a ticket, `ready` and `resync` when everything should be read again.',
+          'Server-sent events: `slot.changed` and `services.changed` for everybody, `booking.changed` for admins with a ticket, `ready` and `resync` when everything should be read again.',
         querystring: eventsQuerySchema,
         response: fileAnswer('text/event-stream', 'A stream that stays open'),
       }),

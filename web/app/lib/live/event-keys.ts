@@ -1,18 +1,26 @@
-import type { QueryKey } from '@tanstack/react-query'
-import { queryKeys } from '../http/queries.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { mutationKeys, queryKeys } from '../http/queries.ts'
 import type { LiveEvent } from './live-events.ts'
 
-const { bookingAreas, bookings, reports, services, slots } = queryKeys
+const { bookingAreas, bookings, prices, reports, services, slots, visitPrices } = queryKeys
+
+/** Returns whether lists are being ordered, which shows orders that the server does not have yet and reads the lists afterwards. */
+const isOrdering = (client: QueryClient) =>
+  [mutationKeys.orderServices, mutationKeys.orderPriceRules].some(
+    (mutationKey) => client.isMutating({ mutationKey }) > 0,
+  )
 
 /** The queries that an event of the server makes out of date on the staff's pages. */
-export function staffEventKeys({ kind }: LiveEvent): readonly QueryKey[] {
+export function staffEventKeys({ kind }: LiveEvent, client: QueryClient): readonly QueryKey[] {
   switch (kind) {
     case 'booking.changed':
       return [bookings.all, reports.all]
     case 'slot.changed':
       return [slots.all, reports.all]
+    case 'services.changed':
+      return isOrdering(client) ? [slots.all] : [services.all, prices.all, slots.all]
     case 'resync':
-      return [bookings.all, slots.all, reports.all]
+      return [bookings.all, slots.all, reports.all, ...staffEventKeys({ kind: 'services.changed' }, client)]
     default:
       return kind satisfies never
   }
@@ -31,7 +39,10 @@ export function customerEventKeys(
   event: LiveEvent,
   hasSlot: (slotId: string) => boolean,
 ): readonly QueryKey[] {
-  const concernsBookings = event.kind !== 'slot.changed' || (event.slotId !== null && hasSlot(event.slotId))
+  const concernsBookings =
+    event.kind === 'slot.changed'
+      ? event.slotId !== null && hasSlot(event.slotId)
+      : event.kind !== 'services.changed'
   return [...(concernsBookings ? [bookings.all] : []), ...serviceEventKeys(event)]
 }
 
@@ -44,18 +55,29 @@ export function holdEventKeys(event: LiveEvent, email: string, slotId: string): 
 /** Returns whether the free times of a service may have changed. The day of a crew matters to all services. */
 const concerns = (event: LiveEvent, serviceId: string) =>
   event.kind === 'resync' ||
+  event.kind === 'services.changed' ||
   (event.kind === 'slot.changed' && (event.serviceId === null || event.serviceId === serviceId))
 
 /** The areas to choose from, when they may have changed. */
 const areasOf = ({ kind }: LiveEvent, serviceId: string) =>
   kind === 'resync' ? [bookingAreas.of(serviceId)] : []
 
+/** What visits cost, when it may have changed. The booking form keeps the price that was shown, and asks about another one. */
+const visitPricesOf = ({ kind }: LiveEvent) =>
+  kind === 'resync' || kind === 'services.changed' ? [visitPrices.all] : []
+
 /** The same where a slot of one service is chosen. Whoever does a job on one day can be late on the next one. */
 export function slotEventKeys(event: LiveEvent, serviceId: string): readonly QueryKey[] {
   if (!concerns(event, serviceId)) return []
   const isOfOneDay = event.kind === 'slot.changed' && event.serviceId !== null
   const days = isOfOneDay ? slots.day(serviceId, event.date) : slots.days(serviceId)
-  return [slots.comingDays(serviceId), days, services.detail(serviceId), ...areasOf(event, serviceId)]
+  return [
+    slots.comingDays(serviceId),
+    days,
+    services.detail(serviceId),
+    ...areasOf(event, serviceId),
+    ...visitPricesOf(event),
+  ]
 }
 
 /** The same in the booking form, for the chosen slot and the free ones near it. */

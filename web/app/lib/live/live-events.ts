@@ -7,7 +7,7 @@ import { sessionActions } from '../session/session.ts'
 export type LiveEvent =
   | ({ kind: 'slot.changed' } & SlotChanged)
   | ({ kind: 'booking.changed' } & BookingChanged)
-  | { kind: 'resync' }
+  | { kind: 'resync' | 'services.changed' }
 type Listener = (event: LiveEvent) => void
 
 const RESYNC: LiveEvent = { kind: 'resync' }
@@ -81,6 +81,7 @@ export function createLiveEvents({ findAddress, onUserChange }: Options) {
       notify(RESYNC)
     })
     opened.addEventListener('resync', () => notify(RESYNC))
+    opened.addEventListener('services.changed', () => notify({ kind: 'services.changed' }))
     for (const kind of ['slot.changed', 'booking.changed'] as const) {
       opened.addEventListener(kind, ({ data }) => notify({ ...JSON.parse(data), kind }))
     }
