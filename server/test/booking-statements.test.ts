@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { book, makeOffer } from './support/shop.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { addAddOn, addCoupon } from './support/price-list.ts'
+import { book, bookingBody, makeOffer } from './support/shop.ts'
+import { testVehicle } from './support/vehicle.ts'
 
 let app: TestApp
-let user: SignedIn
 beforeAll(async () => {
   app = await startTestApp({ work: false })
-  user = await app.signIn()
 })
 afterAll(() => app.close())
 
@@ -33,15 +33,34 @@ async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-it('a booking costs eight round trips to the database', async () => {
-  const offers = [await makeOffer(app), await makeOffer(app)] as const
-  const bookOne = async (offer: (typeof offers)[0]) => {
-    const { status } = await book(app, user, offer, { headers: { 'accept-language': 'bn' } })
+/** What two services with an add-on and a coupon are bought with, instead of one. */
+async function addVisit(serviceId: string): Promise<object> {
+  const { db } = app.ctx
+  const { serviceId: second } = await makeOffer(app)
+  return {
+    addOns: [{ addOn: await addAddOn(db, serviceId), quantity: 1 }],
+    moreLines: [{ serviceId: second, ...testVehicle }],
+    coupon: await addCoupon(db, { max_uses: 5 }),
+  }
+}
+
+it.each([
+  ['of one service', async () => ({})],
+  ['of two services with an add-on and a coupon', addVisit],
+])('a booking %s costs eight round trips to the database', async (_, addMore) => {
+  // The slot is long enough for two services.
+  const times = { start_time: '10:00', end_time: '14:00' }
+  const offers = [await makeOffer(app, times), await makeOffer(app, times)] as const
+  const more = await addMore(offers[1].serviceId)
+  const user = await app.signIn()
+  const bookOne = async (offer: (typeof offers)[0], bought = {}) => {
+    const body = { ...bookingBody(offer, user.user), ...bought }
+    const { status } = await book(app, user, offer, { body, headers: { 'accept-language': 'bn' } })
     expect(status).toBe(201)
   }
   // The first booking also stores the language.
   await bookOne(offers[0])
-  const sent = await statementsOf(() => bookOne(offers[1]))
+  const sent = await statementsOf(() => bookOne(offers[1], more))
   expect(sent).toEqual([
     // This reads who is signed in.
     expect.stringMatching(/^select "users"\."id".* from "sign_ins"/),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeService, makeSlot } from '../src/demo/factories.ts'
 import type { Database } from '../src/platform/db.ts'
@@ -6,6 +7,7 @@ import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { addCoupon } from './support/price-list.ts'
 import { bookingBody } from './support/shop.ts'
+import { untilNamedLock } from './support/until-waiting.ts'
 
 const USES = 25
 let database: Database
@@ -23,7 +25,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A service that is paid on site, so that no payment page is opened, with a slot of a hundred seats for each request of a person. */
+/** Slots of a hundred seats, in which a service is done that is paid on site, so that no payment page is opened. */
 async function makeSlots(count: number) {
   const service = await makeService(database.db, { payment_terms: 'none' })
   return Promise.all(
@@ -39,15 +41,17 @@ async function makeSlots(count: number) {
 }
 
 test('a coupon with 25 uses, once per person, is used 25 times by 200 requests of 100 people at once', async () => {
-  const slots = await makeSlots(2)
+  // Bookings of one slot wait for each other; those of other slots have only the coupon in common.
+  const slots = await makeSlots(12)
   const people: SignedIn[] = []
   for (let count = 0; count < 100; count += 1) people.push(await (apps[count % 2] as TestApp).signIn())
   const coupon = await addCoupon(database.db, { max_uses: USES, max_uses_per_person: 1 })
   const answers = await Promise.all(
-    people.flatMap((who) =>
-      slots.map((slot, index) => {
-        const offer = { serviceId: slot.service_id, slotId: slot.id }
-        return (apps[index] as TestApp).request<Answer>('POST', '/api/bookings', {
+    people.flatMap((who, person) =>
+      apps.map((app, index) => {
+        const slot = slots[(person * 2 + index) % slots.length]
+        const offer = { serviceId: slot?.service_id ?? '', slotId: slot?.id ?? '' }
+        return app.request<Answer>('POST', '/api/bookings', {
           token: who.token,
           body: { ...bookingBody(offer, who.user), coupon },
         })
@@ -87,4 +91,33 @@ test('a coupon with 25 uses, once per person, is used 25 times by 200 requests o
     },
   })
   expect(again.status).toBe(201)
+})
+
+test('a booking waits for a change of its coupon, and not for another booking with it', async () => {
+  const [slot] = await makeSlots(1)
+  const [app] = apps as [TestApp]
+  const offer = { serviceId: slot?.service_id ?? '', slotId: slot?.id ?? '' }
+  const bookWith = async (coupon: string) => {
+    const { token, user } = await app.signIn()
+    const body = { ...bookingBody(offer, user), coupon }
+    return (await app.request('POST', '/api/bookings', { token, body })).status
+  }
+  const coupon = await addCoupon(database.db, { max_uses: USES })
+  const lockOf = (name: string) => sql`${sql.raw(name)}(hashtextextended(${`coupon:${coupon}`}, 0))`
+  await database.db.transaction().execute(async (tx) => {
+    await sql`select ${lockOf('pg_advisory_xact_lock_shared')}`.execute(tx)
+    expect(await bookWith(coupon)).toBe(201)
+  })
+  const waiting = await database.db.transaction().execute(async (tx) => {
+    await sql`select ${lockOf('pg_advisory_xact_lock')}`.execute(tx)
+    const status = bookWith(coupon)
+    await untilNamedLock(app, status)
+    const { rows } =
+      await sql`select from bookings join coupons on coupons.id = coupon_id where coupons.code = ${coupon}`.execute(
+        tx,
+      )
+    return { status, used: rows.length }
+  })
+  expect(waiting.used).toBe(1)
+  expect(await waiting.status).toBe(201)
 })

@@ -26,7 +26,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { type LockName, takeNamedLock } from '../../platform/named-lock.ts'
+import { type LockName, type SharedLock, takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import {
@@ -62,6 +62,7 @@ import {
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { detailsOfLines, isSameChoice } from '../rules/visit.ts'
 import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
+import { isUseTaken } from '../store/coupon-uses.ts'
 import { replaceBought, toBought, updateLineDetails } from '../store/lines.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { findHeldChoice } from '../views/lines.ts'
@@ -101,19 +102,37 @@ export async function startCheckout(
 ): Promise<CheckoutStarted> {
   checkGateway(ctx.gateways, request.input.gateway)
   await recordLocale(ctx, actor, request.locale)
-  const held = await ctx.db
-    .transaction()
-    .execute((tx) => holdSeat(ctx, tx, actor, request))
-    .catch(async (error) => {
-      const { input } = request
-      if (!('slotId' in input)) throw error
-      const readVisit = async () => {
-        const { serviceIds, price } = (await readVisitFacts(ctx, actor, input)).visit
-        return { serviceIds, minutes: price.minutes }
-      }
-      throw await nameNearest(ctx, error, { slotId: input.slotId, areaId: input.area ?? null, readVisit })
-    })
+  const held = await holdWithUse(ctx, actor, request).catch(async (error) => {
+    const { input } = request
+    if (!('slotId' in input)) throw error
+    const readVisit = async () => {
+      const { serviceIds, price } = (await readVisitFacts(ctx, actor, input)).visit
+      return { serviceIds, minutes: price.minutes }
+    }
+    throw await nameNearest(ctx, error, { slotId: input.slotId, areaId: input.area ?? null, readVisit })
+  })
   return continuePayment(ctx, held, request.locale)
+}
+
+/** When so many uses of a coupon in a row are taken, something else is wrong. */
+const MOST_TRIES = 20
+
+/**
+ * Holds a seat in a transaction. When another booking has taken the same use of the coupon meanwhile, the next transaction
+ * reads which ones are left.
+ */
+async function holdWithUse(
+  ctx: Context,
+  actor: Actor,
+  request: CheckoutRequest,
+  tries = MOST_TRIES,
+): Promise<HeldBooking> {
+  try {
+    return await ctx.db.transaction().execute((tx) => holdSeat(ctx, tx, actor, request))
+  } catch (error) {
+    if (tries === 1 || !isUseTaken(error)) throw error
+    return holdWithUse(ctx, actor, request, tries - 1)
+  }
 }
 
 /**
@@ -277,20 +296,20 @@ async function agreeSlot(
 
 /**
  * Names the locks that a checkout takes in this order, before the slot's. Under that of the account its keys and holds
- * are counted; under the others nobody else makes a hold that is counted together with one of this holder, or uses the same
- * coupon.
+ * are counted; under the others nobody else makes a hold that is counted together with one of this holder. Nobody changes the
+ * coupon meanwhile.
  */
 const locksOf = (
   userId: string,
   { email, phone, ownEmail, network }: Holder,
   couponCode: string | null,
-): LockName[] => [
+): (LockName | SharedLock)[] => [
   checkoutLock(userId),
   ...(email === ownEmail ? [] : [`hold-email:${email}`]),
   // The key is the same for every notation of the number.
   sql<string>`'hold-phone:' || phone_key(${phone})`,
   ...(network ? [`hold-network:${network.hash}`] : []),
-  ...(couponCode === null ? [] : [couponLock(couponCode)]),
+  ...(couponCode === null ? [] : [{ shared: couponLock(couponCode) }]),
 ]
 
 /** Returns where the service is done; null at the base, and when no area was chosen. Throws 400. */

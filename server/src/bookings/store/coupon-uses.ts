@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CouponFacts } from '../rules/coupons.ts'
 
-// The uses of a coupon are numbered like the seats of a slot, by its live bookings.
+// The uses of a coupon are numbered like the seats of a slot, by its live bookings. A booking takes any free number, so that
+// those made at the same time do not wait for each other; the database refuses a number that another one has taken meanwhile.
+
+/** The highest number of a use of a coupon without a limit. */
+const MAX_NUMBER = 2_000_000_000
 
 /** The person who uses a coupon. The phone number is null when it is not known. */
 interface Person {
@@ -33,11 +37,17 @@ export function couponFor(
       'used_by_person', (select count(*) from (
         select id ${used(ofAccount)} union select id ${used(ofPhone)}) as used),
       'has_visited', exists (select ${others(ofAccount)}) or exists (select ${others(ofPhone)}),
-      -- The one after the highest or, where that is beyond the limit, the lowest that was given up.
-      'next_use', case
-        when last.use < max_uses or max_uses is null then last.use + 1
-        else coalesce((
-          select use from generate_series(1, max_uses) as use
-          where not exists (select ${used(sql`coupon_use = use`)}) order by use limit 1), max_uses + 1) end)
-    from coupons, lateral (select coalesce(max(coupon_use), 0) as use ${used()}) as last where ${isWanted})`
+      -- Nearly always one of four numbers is free. Only where they are not, all are read.
+      'next_use', coalesce(
+        (select use from (
+          select 1 + floor(random() * coalesce(max_uses, ${MAX_NUMBER}))::integer as use from generate_series(1, 4)) as tried
+          where not exists (select ${used(sql`coupon_use = use`)}) limit 1),
+        (select use from (
+          select generate_series(1, max_uses) as use except select coupon_use ${used()}) as free order by random() limit 1),
+        max_uses + 1))
+    from coupons where ${isWanted})`
 }
+
+/** Whether another booking has taken the use of the coupon that this one was to have. */
+export const isUseTaken = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'bookings_one_live_per_coupon_use'

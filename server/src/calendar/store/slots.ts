@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { type LockName, namedLocks } from '../../platform/named-lock.ts'
+import { type LockName, namedLocks, type SharedLock } from '../../platform/named-lock.ts'
 import { inField, invalidField } from '../../platform/problem.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
 import type { SlotsTable } from '../../platform/schema/catalog.ts'
@@ -33,7 +33,7 @@ interface Locked {
  */
 export async function lockForSeat(
   tx: Tx,
-  names: readonly LockName[],
+  names: readonly (LockName | SharedLock)[],
   id: string,
   areaId: string | null,
   chosen: string | null = null,
