@@ -56,7 +56,9 @@ test.describe('the staff see what others do without a reload', { tag: '@wide' },
     await expect.poll(() => numberOf(income)).toBeGreaterThan(before.income)
 
     const heard = await countNews(page)
-    await page.getByRole('link', { name: 'Create Slot' }).click()
+    const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+    await menu.getByRole('link', { name: 'Calendar' }).click()
+    await menu.getByRole('link', { name: 'Create Slot' }).click()
     await page.getByLabel('Start time').fill('21:00')
     const { token } = await register(request, newAccount())
     const customer = {
@@ -72,7 +74,7 @@ test.describe('the staff see what others do without a reload', { tag: '@wide' },
     await expect.poll(heard, 'news in this tab').toBeGreaterThan(heardBefore)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await expect(page.getByLabel('Start time')).toHaveValue('21:00')
-    await page.getByRole('link', { name: 'User Bookings' }).click()
+    await menu.getByRole('link', { name: 'Bookings' }).click()
     const { discard } = unsavedQuestion(page)
     await discard.click()
     const held = page.getByRole('row').filter({ hasText: 'Sabina Parveen' })

@@ -1,12 +1,21 @@
 import type { ComponentProps, Ref } from 'react'
 import { cx } from './cx.ts'
 
+/** On the staff's pages a section below a line. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cx('rounded-card border border-line bg-surface shadow-1', className)} />
+  return (
+    <div
+      {...props}
+      className={cx(
+        'rounded-card border border-line bg-surface shadow-1 desk:border-x-0 desk:border-t-line-strong desk:border-b-0 desk:bg-transparent',
+        className,
+      )}
+    />
+  )
 }
 
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cx('p-(--card-edge) sm:p-6', className)} />
+  return <div {...props} className={cx('p-(--card-edge) sm:p-6 desk:px-0 desk:py-4', className)} />
 }
 
 interface TitledCardProps extends Omit<ComponentProps<'div'>, 'title'> {

@@ -13,9 +13,11 @@ export interface TableProps extends ComponentProps<'table'> {
    * line. Without it the table scrolls sideways.
    */
   stack?: boolean | 'compact'
+  /** Reaches from edge to edge of a page of the staff. */
+  bleed?: boolean
 }
 
-export function Table({ label, stack = false, className, ...props }: TableProps) {
+export function Table({ label, stack = false, bleed = false, className, ...props }: TableProps) {
   return (
     <section
       aria-label={label}
@@ -23,6 +25,8 @@ export function Table({ label, stack = false, className, ...props }: TableProps)
       tabIndex={0}
       className={cx(
         'overflow-x-auto rounded-card border border-line bg-surface print:overflow-visible print:rounded-none print:border-0',
+        'desk:border-x-0',
+        bleed && 'desk:mx-[calc(-1*var(--page-edge))]',
         stack && '@container',
       )}
     >
@@ -31,7 +35,9 @@ export function Table({ label, stack = false, className, ...props }: TableProps)
         aria-label={label}
         {...props}
         className={cx(
-          'w-full border-collapse text-left text-[0.9375rem]',
+          'w-full border-collapse text-left text-[0.9375rem] desk:text-base',
+          bleed &&
+            'desk:spread:[&_:is(td,th):first-child]:pl-(--page-edge) desk:spread:[&_:is(td,th):last-child]:pr-(--page-edge)',
           stack && 'table-stack',
           stack === 'compact' && 'table-compact',
           className,
@@ -65,7 +71,7 @@ export function Th({ className, ...props }: ComponentProps<'th'>) {
       scope="col"
       {...props}
       className={cx(
-        'whitespace-nowrap border-line border-b bg-sunken px-4 py-3 font-semibold text-sm text-soft print:whitespace-normal print:px-1.5 print:py-1',
+        'whitespace-nowrap border-line border-b bg-sunken px-4 py-3 font-semibold text-sm text-soft desk:h-8 desk:px-2 desk:py-0 print:whitespace-normal print:px-1.5 print:py-1',
         className,
       )}
     />
@@ -77,7 +83,10 @@ export function Td({ className, ...props }: ComponentProps<'td'> & { 'data-label
     <td
       role="cell"
       {...props}
-      className={cx('border-line border-b px-4 py-3 align-top print:px-1.5 print:py-1', className)}
+      className={cx(
+        'border-line border-b px-4 py-3 align-top desk:h-12 desk:px-2 desk:py-1 desk:align-middle print:px-1.5 print:py-1',
+        className,
+      )}
     />
   )
 }

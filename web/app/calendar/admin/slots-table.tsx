@@ -31,7 +31,7 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
           <NoSlots isNarrowed={Boolean(filter.serviceId || filter.date)} onClear={onClear} />
         ) : (
           <>
-            <Table label={t('slots.title')} stack="compact">
+            <Table bleed label={t('slots.title')} stack="compact">
               <Thead>
                 <Th>{t('slots.service')}</Th>
                 <Th>{t('slots.date')}</Th>

@@ -20,7 +20,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
   const format = useFormat()
   const textOf = useServiceText()
   return (
-    <Table label={t('services.title')} stack className="[&_td]:align-middle">
+    <Table bleed label={t('services.title')} stack className="[&_td]:align-middle">
       <Thead>
         <Th>{t('services.name')}</Th>
         <Th>{t('services.type')}</Th>

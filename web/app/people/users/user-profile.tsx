@@ -56,7 +56,7 @@ export function UserProfile({ user, isSelf, openBookings, discount }: UserProfil
   const { name, email, phone, address, createdAt } = user
   const mayWriteNote = may('people.note') && (user.role === 'user' || may('staff.manage'))
   return (
-    <Card className="flex flex-col gap-5 p-(--card-edge) sm:p-6">
+    <Card className="flex flex-col gap-5 p-(--card-edge) sm:p-6 desk:px-0 desk:py-4">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar src={user.img} size="lg" />
         <div className="flex min-w-[min(8rem,100%)] flex-1 flex-col gap-2">

@@ -62,7 +62,7 @@ export function UsersTable({ ownId, openBookingsOf }: UsersTableProps) {
             />
           ) : (
             <Dimmed when={query.isPlaceholderData}>
-              <Table label={t('users.title')} stack="compact" className="[&_td]:align-middle">
+              <Table bleed label={t('users.title')} stack="compact" className="[&_td]:align-middle">
                 <Thead>
                   <Th>{t('users.name')}</Th>
                   <Th>{t('users.contact')}</Th>

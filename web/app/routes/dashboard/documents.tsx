@@ -9,7 +9,7 @@ export const meta = pageTitle((m) => m.dashboard.money.documents.title)
 export default function Documents() {
   const t = useTranslations('dashboard.money')
   return (
-    <Page>
+    <Page wide>
       <BackLink to="/dashboard/admin/money">{t('title')}</BackLink>
       <PageHeader title={t('documents.title')} text={t('documents.text')} className="mt-2" />
       <DocumentsCard />

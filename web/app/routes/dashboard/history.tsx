@@ -8,7 +8,7 @@ export const meta = pageTitle((m) => m.dashboard.history.title)
 export default function History() {
   const t = useTranslations('dashboard.history')
   return (
-    <Page>
+    <Page wide>
       <PageHeader title={t('title')} text={t('description')} />
       <ChangeList />
     </Page>

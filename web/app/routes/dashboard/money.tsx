@@ -15,7 +15,7 @@ export default function Money() {
   const t = useTranslations('dashboard.money')
   const may = usePermission()
   return (
-    <Page>
+    <Page wide>
       <PageHeader
         title={t('title')}
         text={t('description')}

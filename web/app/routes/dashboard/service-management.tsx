@@ -20,7 +20,7 @@ export default function ServiceManagement() {
     </Button>
   )
   return (
-    <Page>
+    <Page wide>
       <PageHeader title={t('title')} text={t('description')} actions={add} className="mb-6" />
       <ServiceManager onEdit={setEdited} />
       <ServiceDialog edited={edited} onClose={() => setEdited(undefined)} />

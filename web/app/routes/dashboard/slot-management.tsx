@@ -9,7 +9,7 @@ export const meta = pageTitle((m) => m.dashboard.slots.title)
 export default function SlotManagement() {
   const t = useTranslations('dashboard.slots')
   return (
-    <Page>
+    <Page wide>
       <PageHeader
         title={t('title')}
         text={t('description')}

@@ -8,7 +8,7 @@ export const meta = pageTitle((m) => m.dashboard.allBookings.title)
 export default function UserBookings() {
   const t = useTranslations('dashboard.allBookings')
   return (
-    <Page className="print-landscape print:max-w-none print:p-0">
+    <Page wide className="print-landscape print:max-w-none print:p-0">
       <PageHeader
         title={t('title')}
         text={t('description')}

@@ -15,7 +15,7 @@ export default function UserManagement() {
   const user = useUser()
   const managesStaff = usePermission()('staff.manage')
   return (
-    <Page>
+    <Page wide>
       <PageHeader title={t('title')} text={t('description')} actions={managesStaff && <InviteButton />} />
       {managesStaff && <InvitationsCard />}
       {user && <UsersTable ownId={user.sub} openBookingsOf={(id) => <OpenBookings userId={id} />} />}

@@ -8,7 +8,7 @@ export const meta = pageTitle((m) => m.dashboard.work.title)
 export default function Work() {
   const t = useTranslations('dashboard.work')
   return (
-    <Page>
+    <Page wide>
       <PageHeader title={t('title')} text={t('description')} />
       <WorkReport />
     </Page>

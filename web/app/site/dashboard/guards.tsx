@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { permissionOf } from './menu.ts'
+import { permissionOf } from './staff-menu.ts'
 
 // The server checks every call again.
 

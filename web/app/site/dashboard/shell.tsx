@@ -1,13 +1,12 @@
 import type { Role } from '@jhilik/contract/constants.ts'
-import { Menu } from 'lucide-react'
+import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation, useRouteError } from 'react-router'
+import { Link, useRouteError } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { usePageFocus } from '../../lib/page/page-focus.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
-import { LogoutButton } from '../../people/accounts/logout-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -18,9 +17,30 @@ import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
-import { isGroup, type MenuLink, menuFor } from './menu.ts'
+import { CustomerMenu } from './customer-menu.tsx'
+import { RailPages, StaffMenu } from './staff-navigation.tsx'
 
 const HoldsBar = lazyPart(async () => (await import('../../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
+
+/** Where the menu is at the side: from which width on, and how wide it is. */
+const LOOKS = {
+  admin: {
+    grid: 'md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] min-[68rem]:grid-cols-[min(12rem,27vw)_minmax(0,1fr)]',
+    top: 'md:hidden',
+    aside: 'gap-1 px-2.5 pt-3 pb-2 md:flex',
+    logo: 'flex min-h-11 items-center px-1.5 rail:justify-center rail:[&_img]:max-w-11! rail:[&_span>span]:sr-only',
+    bar: 'md:sticky md:top-0',
+    Menu: StaffMenu,
+  },
+  user: {
+    grid: 'lg:grid lg:grid-cols-[min(17rem,27vw)_1fr]',
+    top: 'lg:hidden',
+    aside: 'gap-6 px-[min(1rem,2vw)] py-6 lg:flex',
+    logo: 'px-3',
+    bar: 'lg:sticky lg:top-0',
+    Menu: CustomerMenu,
+  },
+}
 
 /** A side drawer with the role's menu: always there on wide screens, behind a button on phones. */
 export function DashboardShell({ menu: role, children }: { menu: Role; children: ReactNode }) {
@@ -30,20 +50,14 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
   const [open, setOpen] = useState(false)
   usePageFocus()
   useEffect(fetchOverlays, [])
-  const menu = (
-    <>
-      <RoleMenu role={role} onNavigate={() => setOpen(false)} />
-      <div className="mt-auto flex flex-col gap-1 border-line border-t pt-4">
-        <LanguageSwitch className="w-full justify-start gap-3" />
-        <ThemeButton named className="w-full justify-start gap-3" />
-        <LogoutButton className="w-full justify-start gap-3 px-3!" />
-      </div>
-    </>
-  )
+  const { Menu, ...look } = LOOKS[role]
+  const menu = <Menu onNavigate={() => setOpen(false)} />
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[min(17rem,27vw)_1fr] print:block">
+    <div data-desk={role === 'admin' || undefined} className={cx('min-h-dvh print:block', look.grid)}>
       <SkipLink />
-      <header className="@container sticky top-0 z-30 border-line border-b bg-surface lg:hidden print:hidden">
+      <header
+        className={cx('@container sticky top-0 z-30 border-line border-b bg-surface print:hidden', look.top)}
+      >
         <div className="page-x flex min-h-14 items-center gap-1">
           <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center text-ink no-underline">
             <Logo name={site.businessName} />
@@ -56,12 +70,17 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
             onClick={() => setOpen(true)}
             className="-mr-[min(0.75rem,3vw)] px-3!"
           >
-            <Menu aria-hidden className="size-6" />
+            <MenuIcon aria-hidden className="size-6" />
           </Button>
         </div>
       </header>
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-[min(1rem,2vw)] py-6 lg:flex print:hidden">
-        <Link to="/" className="px-3 text-ink no-underline">
+      <aside
+        className={cx(
+          'sticky top-0 hidden h-dvh flex-col overflow-y-auto border-line border-r bg-surface print:hidden',
+          look.aside,
+        )}
+      >
+        <Link to="/" className={cx('text-ink no-underline', look.logo)}>
           <Logo name={site.businessName} />
         </Link>
         {menu}
@@ -71,69 +90,18 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
       </Drawer>
       <div className="min-w-0">
         {user && (
-          <div className="z-25 lg:sticky lg:top-0 print:hidden">
+          <div className={cx('z-25 print:hidden', look.bar)}>
             <Suspense fallback={null}>
               <HoldsBar email={bookingsOf(user)} />
             </Suspense>
           </div>
         )}
+        {role === 'admin' && <RailPages />}
         <main id="main" tabIndex={-1}>
           {children}
         </main>
       </div>
     </div>
-  )
-}
-
-function RoleMenu({ role, onNavigate }: { role: Role; onNavigate: () => void }) {
-  const t = useTranslations('dashboard.shell')
-  const user = useUser()
-  return (
-    <nav aria-label={t('menu')} className="flex flex-col gap-1">
-      {menuFor(role, user).map((entry) =>
-        isGroup(entry) ? (
-          <fieldset key={entry.label} className="my-2 flex flex-col gap-1">
-            <legend className="px-3 pb-1 font-semibold text-muted text-sm">{t(entry.label)}</legend>
-            {entry.links.map((link) => (
-              <Entry key={link.to} link={link} onNavigate={onNavigate} />
-            ))}
-          </fieldset>
-        ) : (
-          <Entry key={entry.to} link={entry} onNavigate={onNavigate} />
-        ),
-      )}
-    </nav>
-  )
-}
-
-/** The start page is the same with and without its name in the address. */
-function isOpen({ to, label }: MenuLink, pathname: string): boolean {
-  if (to === '/') return pathname === to
-  const here = pathname.toLowerCase().replace(/\/$/, '')
-  const path = to.toLowerCase()
-  return (
-    here === path || here.startsWith(`${path}/`) || (label === 'dashboard' && `${here}/dashboard` === path)
-  )
-}
-
-function Entry({ link, onNavigate }: { link: MenuLink; onNavigate: () => void }) {
-  const t = useTranslations('dashboard.shell')
-  const { pathname } = useLocation()
-  const { to, label, icon: Icon } = link
-  const open = isOpen(link, pathname)
-  return (
-    <Link
-      to={to}
-      onClick={onNavigate}
-      aria-current={open ? 'page' : undefined}
-      className={cx(
-        'flex min-h-11 items-center gap-3 rounded-control px-3 font-medium no-underline',
-        open ? 'bg-accent-soft text-link' : 'text-soft hover:bg-sunken hover:text-ink',
-      )}
-    >
-      <Icon aria-hidden className="size-5 shrink-0" />
-      {t(label)}
-    </Link>
   )
 }
 

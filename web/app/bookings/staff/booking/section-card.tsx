@@ -5,7 +5,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <Card className="flex flex-col gap-3 p-(--card-edge)">
+      <Card className="flex flex-col gap-3 p-(--card-edge) desk:px-0 desk:py-4">
         <h2 id={id} className="text-lg">
           {title}
         </h2>
