@@ -5,6 +5,7 @@ import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeService, makeSlot } from '../src/demo/factories.ts'
 import { NO_FAULTS } from '../src/money/sandbox/faults.ts'
+import { auditData } from '../src/office/commands/audit-data.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -194,6 +195,8 @@ describe('a receipt', () => {
     expect(charges).toMatchObject([{ kind: 'kept', amount: 20 }])
     const sum = [...sold, ...charges].reduce((total, { amount }) => total + amount, 0)
     expect([sum, after?.price]).toEqual([100, 100])
+    const { results } = await auditData(app.ctx.db, app.clock)
+    expect(results.flatMap(({ violations }) => violations)).toEqual([])
   })
 })
 

@@ -32,6 +32,8 @@ export const documentChecks: Check[] = [
   sqlCheck({
     name: 'document-differs',
     explains: 'A receipt or credit note says what its ledger entry and its booking say',
+    // The lines of a booking may have been changed since. What a document says of lines is added up by `document-snapshot`; older
+    // documents name none.
     query: () => sql`
       select document.id::text as key,
         format('The %s %s of %s (%s) of booking %s says %s %s, price %s, tax rate %s; its entry %s says %s %s, the booking price %s, tax rate %s: compare them.',
@@ -42,11 +44,14 @@ export const documentChecks: Check[] = [
         left join ledger_entries entry on entry.id = document.entry_id
         left join bookings booking on booking.id = document.booking_id
         left join receipt_documents other on other.id = document.refers_to_id
+        left join payment_attempts attempt on attempt.id = entry.attempt_id
       where document.entry_id is not null and (entry.id is null or document.currency <> entry.currency
           or document.is_tip <> entry.is_tip or document.booking_id <> entry.booking_id
           or case document.series when 'receipt' then document.amount_minor else -document.amount_minor end <> entry.amount_minor)
-        or document.price_minor is not null
-          and (document.price_minor, document.tax_rate) is distinct from (booking.price_minor, booking.tax_rate)
+        or document.price_minor is not null and not document.bought ? 'lines' and booking.repriced_at is null
+          and document.price_minor is distinct from booking.price_minor
+        or document.price_minor is not null and attempt.detail is distinct from 'choice_changed'
+          and document.tax_rate is distinct from booking.tax_rate
         or document.refers_to_id is not null and other.booking_id is distinct from document.booking_id
         or document.series = 'credit_note' and document.refers_to_id is null`,
   }),

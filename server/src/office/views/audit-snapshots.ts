@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { siteImageSchema } from '@jhilik/contract/fields.ts'
+import { fromMajor } from '@jhilik/contract/money.ts'
 import { agreedTermsSchema } from '@jhilik/contract/payment-terms.ts'
 import { PLACE_FIELDS, placeSchema } from '@jhilik/contract/places.ts'
 import { currencySchema, dateSchema, wallTimeSchema } from '@jhilik/contract/primitives.ts'
 import { documentSellerSchema, receiptDocumentSchema } from '@jhilik/contract/receipts.ts'
 import { bookedVehicleSchema } from '@jhilik/contract/vehicles.ts'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { keptOf, priceAgain } from '../../bookings/rules/changed-lines.ts'
 import type { Db } from '../../platform/db.ts'
 import { chargesOfBooking, linesOfBooking, liveLines } from '../../platform/line-columns.ts'
+import type { ReceiptDocumentsTable } from '../../platform/schema/money.ts'
 import { toVehicle, VEHICLE_COLUMNS } from '../../platform/vehicle-columns.ts'
 import { type Check, type Found, MOST_SHOWN, type Violation } from '../rules/audit.ts'
 
@@ -38,7 +41,11 @@ const documentSnapshot = z.object({
   seller: z.union([z.strictObject({}), documentSellerSchema]),
   buyer,
   bought: bought.extend({ service: z.string().min(1) }),
+  /** Whether its lines and charges add up to its price. */
+  sum: z.literal(true),
 })
+
+type StoredDocument = Pick<Selectable<ReceiptDocumentsTable>, 'bought' | 'price_minor' | 'currency'>
 
 /** Reads the ids of rows in their order, after the given one. */
 type ReadRows = (db: Db, after: string | null) => Promise<{ id: string; snapshot: unknown }[]>
@@ -54,15 +61,22 @@ const readBookings: ReadRows = async (db, after) => {
   return rows.map((row) => ({ id: row.id, snapshot: { ...row, vehicle: toVehicle(row), place: row } }))
 }
 
+/** Tips, and documents that are older than lines, name no parts of a price. */
+function isSumOfParts({ bought: { lines, charges }, price_minor, currency }: StoredDocument): boolean {
+  if (!lines || !charges || price_minor === null) return true
+  const minorOf = ({ amount }: { amount: number }) => fromMajor(amount, currency).minor
+  return [...lines, ...charges].reduce((sum, part) => sum + minorOf(part), 0) === price_minor
+}
+
 const readDocuments: ReadRows = async (db, after) => {
   const rows = await db
     .selectFrom('receipt_documents')
-    .select(['id', 'seller', 'buyer', 'bought'])
+    .select(['id', 'seller', 'buyer', 'bought', 'price_minor', 'currency'])
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(ROWS_AT_ONCE)
     .execute()
-  return rows.map(({ id, ...snapshot }) => ({ id, snapshot }))
+  return rows.map(({ id, ...row }) => ({ id, snapshot: { ...row, sum: isSumOfParts(row) } }))
 }
 
 /** Whether what was bought leads to the price, by the function that agreed it, and its first line is for the booking's service. */

@@ -223,9 +223,9 @@ export const corruptions: Corruption[] = [
   },
   {
     check: 'document-snapshot',
-    about: () => 'bought.date',
+    about: () => 'no valid bought.date, sum',
     plant: ({ paid }) => [
-      sql`update receipt_documents set bought = bought - 'date' where id = ${documentOf(paid.attempt.id, 'charge')}`,
+      sql`update receipt_documents set bought = jsonb_set(bought - 'date', '{lines,0,amount}', '1') where id = ${documentOf(paid.attempt.id, 'charge')}`,
     ],
   },
   {
