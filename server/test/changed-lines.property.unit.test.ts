@@ -132,6 +132,7 @@ function cancelOneByOne(
   let isEverLower = true
   const backSoFar = () => refunds.reduce((sum, one) => sum + one, 0)
   const payment = () => ({
+    detail: null,
     amount_minor: received,
     received_minor: received,
     refunded_minor: backSoFar(),

@@ -142,6 +142,21 @@ describe('a customer who cancels one service of a visit', () => {
     expect(refunds.map(({ amount_minor }) => amount_minor)).toEqual([2000, 3500])
   })
 
+  it('late gets nothing of what was kept of it, also when the payment of an earlier choice was given back', async () => {
+    const wash = await makeWash()
+    const held = (await book(app, user, wash, { body: bookingBody(wash, user.user) })).body.data
+    const line = { serviceId: wash.serviceId, size: wash.suv, addOns: [], ...testVehicle }
+    const body = { ...bookingBody(wash, user.user), moreLines: [line] }
+    const changed = (await book(app, user, wash, { body })).body.data
+    for (const { paymentUrl } of [held, changed]) await payAt(paymentUrl, 'pay')
+    const { bookingId: id } = changed
+    await app.ctx.db.updateTable('bookings').set(LATE).where('id', '=', id).execute()
+    const [first] = (await detailOf(id)).lines
+    expect((await cancelLine(id, first?._id)).body.data).toMatchObject({ refundAmount: 20, price: 80 })
+    const rest = await call<CanceledBooking>(user, 'POST', `${id}/cancel`, {})
+    expect(rest.body.data.refundAmount).toBe(30)
+  })
+
   it('is told when it gives back less by now, and nothing is canceled', async () => {
     const { id, lines } = await paidVisit(LATE)
     const answer = await cancelLine(id, lines[0], user, { expectedRefundAmount: 40 })

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
+import { UNUSED_PAYMENTS } from '@jhilik/contract/payments.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { addMinutes } from '../../platform/clock.ts'
@@ -116,6 +117,8 @@ export const canReassign = ({ status }: { status: BookingStatus }): boolean =>
   status === 'held' || status === 'confirmed'
 
 interface PaidAttempt {
+  /** One of `UNUSED_PAYMENTS` when the booking does not use it. */
+  detail: string | null
   /** The agreed amount. */
   amount_minor: number
   received_minor: number | null
@@ -126,6 +129,8 @@ interface PaidAttempt {
   charged_back_minor: number
 }
 
+const isUnused = ({ detail }: Pick<PaidAttempt, 'detail'>) => UNUSED_PAYMENTS.some((why) => why === detail)
+
 /** The part of one payment that is refunded, in minor units of its currency. */
 export interface RefundPart<A> {
   attempt: A
@@ -135,7 +140,7 @@ export interface RefundPart<A> {
 /**
  * Returns for each payment what is left to refund when `percent` of it are due, in whole minor units, rounded down. What was
  * received beyond the agreed amount is due whatever the percentage. What was refunded or kept (`keptMinor`) for lines that were
- * canceled before is not shared out again.
+ * canceled before is not shared out again. Nothing is kept of a payment that the booking does not use.
  */
 export function splitRefundByPercent<A extends PaidAttempt>(
   payments: readonly A[],
@@ -148,7 +153,7 @@ export function splitRefundByPercent<A extends PaidAttempt>(
     const received = attempt.received_minor ?? 0
     const agreed = Math.min(received, attempt.amount_minor)
     const open = Math.max(0, agreed - lowered)
-    const kept = Math.min(keptLeft, open)
+    const kept = isUnused(attempt) ? 0 : Math.min(keptLeft, open)
     keptLeft -= kept
     const due = received - agreed + lowered + Math.floor(((open - kept) * percent) / 100)
     return { attempt, amountMinor: Math.max(0, due - refunded - chargedBack) }
@@ -166,7 +171,7 @@ export function totalRefundableMinor(
 }
 
 /** Spreads an amount over payments, each up to what is left of it. Throws refund_exceeds_paid. */
-export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor' | 'lowered_minor'>>(
+export function splitRefundByAmount<A extends Omit<PaidAttempt, 'detail' | 'amount_minor' | 'lowered_minor'>>(
   payments: readonly A[],
   amountMinor: number,
 ): RefundPart<A>[] {
