@@ -1,11 +1,13 @@
 /**
  * What crews cost: the availability of a day on which 50 crews have 500 jobs, with as many on each of the days around it; the
  * same with the roads between 100 areas, and without crews, next to what it cost before the product knew any; and bookings a
- * second of 8 customers with crews, with crews and roads, and without crews. The variants take turns. Run: `node bench/crews.ts` (two minutes, nothing is kept).
+ * second of 8 customers with crews, with crews and roads, and without crews. The variants take turns. Also the proposal of crews
+ * for the 100 jobs of ten of them, next to its limit. Run: `node bench/crews.ts` (two minutes, nothing is kept).
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertBookings } from '../server/src/bookings/store/bookings.ts'
+import { readProposal } from '../server/src/bookings/views/crew-proposal.ts'
 import { describeDay, openSeats, showToCustomer } from '../server/src/calendar/rules/slots.ts'
 import { listAvailability, readBookable } from '../server/src/calendar/views/availability.ts'
 import { listClosings } from '../server/src/calendar/views/closed-dates.ts'
@@ -32,6 +34,9 @@ const READS = 100
 const CLIENTS = 8
 const TURNS = 12
 const BOOKINGS_PER_TURN = 5
+const PROPOSALS = 20
+const PROPOSED_CREWS = 10
+const PROPOSAL_LIMIT_MS = 300
 
 const highOf = (values: readonly number[]) => sorted(values)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
@@ -240,6 +245,32 @@ async function measureReads(shop: Shop, switchCrews: (on: boolean) => Promise<vo
   )
 }
 
+/** The places of the jobs follow no order, so that nearly all get another crew. */
+async function measureProposal({ app: { db, ctx }, date }: Shop, crewNos: readonly number[]): Promise<void> {
+  const crews = await db
+    .selectFrom('crews')
+    .select('id')
+    .where('no', 'in', crewNos.slice(0, PROPOSED_CREWS))
+    .execute()
+  const question = { from: date, to: date, crewIds: crews.map(({ id }) => id), away: null }
+  const times: number[] = []
+  let changes = 0
+  const before = process.cpuUsage()
+  for (let turn = 0; turn < PROPOSALS; turn += 1) {
+    times.push(
+      await timeOf(async () => {
+        const proposal = await readProposal(db, question, ctx.config.timeZone, ctx.clock.now())
+        changes = proposal.changes.length
+      }),
+    )
+  }
+  const { user } = process.cpuUsage(before)
+  const median = medianOf(times)
+  print(
+    `| a proposal for ${PROPOSED_CREWS} crews with ${PROPOSED_CREWS * JOB_HOURS.length} jobs | ${median.toFixed(0)} | ${highOf(times).toFixed(0)} | | ${changes} changes, ${(user / 1000 / PROPOSALS).toFixed(0)} ms of the processor, ${(median / PROPOSAL_LIMIT_MS).toFixed(2)} of the limit of ${PROPOSAL_LIMIT_MS} ms |`,
+  )
+}
+
 /** Returns bookings a second of all clients together, each of slots that nobody else books. */
 async function bookAtOnce(
   shop: Shop,
@@ -324,6 +355,7 @@ try {
       await app.db.updateTable('crews').set({ active }).where('no', 'in', crewNos).execute()
     }
     print('| what | median ms | 95 % ms | queries | |\n|---|---|---|---|---|')
+    await measureProposal(shop, crewNos)
     await measureReads(shop, switchCrews)
     await measureBookings(shop, switchCrews)
   } finally {

@@ -7,6 +7,15 @@ export const idSchema = z.uuid().toLowerCase()
 /** An id that has to be chosen; `message` is shown when it is missing. */
 export const requiredId = (message: string) => z.uuid(message).toLowerCase()
 
+/** Ids of a query parameter: repeated, or separated by commas. Their order means nothing, so equal questions become the same. */
+export const idsOfQuery = (most: number) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(',') : value),
+      z.array(idSchema).max(most),
+    )
+    .transform((ids) => [...new Set(ids)].sort())
+
 /** The service of a form in which none may be chosen yet. */
 export const chosenServiceSchema = z
   .string({ error: messages.serviceIsRequired })

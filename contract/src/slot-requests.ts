@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_LINES, MAX_VISIT_MINUTES } from './constants.ts'
 import { queryNumber, requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
 import { pageQuerySchema } from './paging.ts'
-import { chosenServiceSchema, dateSchema, idSchema } from './primitives.ts'
+import { chosenServiceSchema, dateSchema, idSchema, idsOfQuery } from './primitives.ts'
 import { isSlotTime } from './slot-times.ts'
 import { slotStatusSchema } from './slots.ts'
 import * as messages from './validation.ts'
@@ -47,20 +47,12 @@ export type EditSlotRequest = z.infer<typeof editSlotRequestSchema>
 /** `booked` is accepted by the schema so that it gets its own message, not a type error. */
 export const changeSlotStatusRequestSchema = z.object({ status: slotStatusSchema })
 
-/** Ids of a query parameter: repeated, or separated by commas. Their order means nothing, so equal questions become the same. */
-const idsOfQuery = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? value.split(',') : value),
-    z.array(idSchema).max(MAX_LINES),
-  )
-  .transform((ids) => [...new Set(ids)].sort())
-
 /** What is chosen for a visit, so that only times count at which it fits. */
 export const askedVisitShape = {
   /** How many minutes the visit takes; when it is absent, as many as the service. */
   minutes: queryNumber(z.number().int().min(1).max(MAX_VISIT_MINUTES)).optional(),
   /** The services besides the one that is asked for: one crew must do all of them. */
-  services: idsOfQuery.optional(),
+  services: idsOfQuery(MAX_LINES).optional(),
 }
 
 /** What decides, besides its time, whether a crew can do a job. */

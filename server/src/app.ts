@@ -3,6 +3,7 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { bookingsRoutes } from './bookings/routes/bookings.ts'
 import { checkoutRoutes } from './bookings/routes/checkout.ts'
+import { crewProposalRoutes } from './bookings/routes/crew-proposals.ts'
 import { documentsRoutes, receiptsRoutes } from './bookings/routes/receipts.ts'
 import { crewsRoutes } from './calendar/routes/crews.ts'
 import { houseRulesRoutes } from './calendar/routes/house-rules.ts'
@@ -149,6 +150,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(slotsRoutes(ctx, serve))
       await api.register(schedulesRoutes(ctx))
       await api.register(crewsRoutes(ctx))
+      await api.register(crewProposalRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
       await api.register(travelSettingsRoutes(ctx))
       await api.register(bookingsRoutes(ctx))

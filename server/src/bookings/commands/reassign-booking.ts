@@ -3,13 +3,13 @@ import { NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignChosenCrew, assignCrew, findPlace } from '../../calendar/store/crews.ts'
 import { lockForSeat } from '../../calendar/store/slots.ts'
 import type { Context } from '../../context.ts'
-import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { askedJob, checkoutLock } from '../rules/checkout.ts'
 import { canReassign } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
+import { changeCrew } from '../store/crew-changes.ts'
 import { findBookingCrew } from '../views/booking-crew.ts'
 import { findBookingRow } from '../views/bookings.ts'
 import { findVisit } from '../views/lines.ts'
@@ -47,24 +47,6 @@ export async function reassignBooking(
       if (!chosen) throw problem('no_crew_free')
       given = chosen
     }
-    const changed = await tx
-      .updateTable('bookings')
-      .set((eb) => ({ ...given, updated_at: at, revision: eb('revision', '+', 1) }))
-      .where('id', '=', bookingId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const after = await findBookingCrew(tx, changed, timeZone, at)
-    if (!before || !after || after.version === before.version) return
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'booking.crew_changed',
-      subjectId: bookingId,
-      detail: {
-        before: { crew: before.crew?.name ?? null, forced: before.forced },
-        after: { crew: after.crew?.name ?? null, forced: after.forced },
-        ...(reason && { reason }),
-      },
-      at,
-    })
+    await changeCrew(tx, actor, booking, given, { at, reason })
   })
 }

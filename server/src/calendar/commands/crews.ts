@@ -13,13 +13,14 @@ import * as messages from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
-import { addDays, instantOf, isShown, wallClock } from '../../platform/clock.ts'
+import { wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
+import { timeOffSpan } from '../rules/working-times.ts'
 import { listUncovered } from '../views/affected-bookings.ts'
 import { findCrew, listCrews } from '../views/crews.ts'
 
@@ -113,40 +114,48 @@ export async function removeCrew(ctx: Context, actor: Actor, id: string): Promis
   })
 }
 
-const MIDNIGHT = '00:00'
-
 /**
- * Enters a time at which the crew does not work. Bookings at that time stay and are listed. Throws 404, and 400 for a time
- * that ends before it starts or that the clocks do not show.
+ * Enters a time at which the crew does not work. Bookings at that time stay and are listed. The same time again changes
+ * nothing, so that the call can be repeated. Throws 404, and 400 for a time that ends before it starts or that the clocks do
+ * not show.
  */
 export async function addTimeOff(
   ctx: Context,
   actor: Actor,
   crewId: string,
-  { fromDate, fromTime, toDate, toTime, reason }: TimeOffRequest,
+  input: TimeOffRequest,
 ): Promise<CrewChange> {
   const at = ctx.clock.now()
   const { timeZone } = ctx.config
-  if (!isShown(fromDate, fromTime, timeZone)) throw invalidField('fromTime', messages.timeIsSkipped)
-  // Midnight is the end of the last day.
-  const endDate = toTime === MIDNIGHT ? addDays(toDate, 1) : toDate
-  if (!isShown(endDate, toTime, timeZone)) throw invalidField('toTime', messages.timeIsSkipped)
-  const [startsAt, endsAt] = [instantOf(fromDate, fromTime, timeZone), instantOf(endDate, toTime, timeZone)]
-  if (endsAt <= startsAt) throw invalidField('toTime', messages.endTimeBeforeStartTime)
-  if (endsAt <= at) throw invalidField('toDate', messages.timeHasPassed)
+  const { startsAt, endsAt } = timeOffSpan(input, at, timeZone)
+  const { reason } = input
   return ctx.db.transaction().execute(async (tx) => {
     const { no, name } = await lockCrew(tx, crewId)
-    await tx
-      .insertInto('crew_time_off')
-      .values({ id: newId(), crew_id: crewId, starts_at: startsAt, ends_at: endsAt, reason, created_at: at })
-      .execute()
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'crew.time_off_added',
-      subjectId: crewId,
-      detail: { name, ...recordedTimeOff({ startsAt, endsAt, reason }, timeZone) },
-      at,
-    })
+    const entered = await tx
+      .selectFrom('crew_time_off')
+      .select('id')
+      .where('crew_id', '=', crewId)
+      .where('starts_at', '=', startsAt)
+      .where('ends_at', '=', endsAt)
+      .executeTakeFirst()
+    if (!entered) {
+      const timeOff = {
+        id: newId(),
+        crew_id: crewId,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        reason,
+        created_at: at,
+      }
+      await tx.insertInto('crew_time_off').values(timeOff).execute()
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: 'crew.time_off_added',
+        subjectId: crewId,
+        detail: { name, ...recordedTimeOff({ startsAt, endsAt, reason }, timeZone) },
+        at,
+      })
+    }
     const crew = orNotFound(await findCrew(tx, crewId, timeZone, at))
     return { crew, affectedBookings: await listUncovered(tx, no, timeZone, at) }
   })

@@ -110,7 +110,7 @@ const lateness = (travel: Travel, from: Job, to: Job) =>
   from.occupiedUntil + travelOf(travel, from.place, to.place, from.occupiedUntil) - to.startsAt
 
 /** Returns how many minutes more the crew would need to be in time, at the job and at those after it. */
-export function missingMinutes(crew: CrewFacts, asked: AskedJob, travel: Travel): number {
+function missingMinutes(crew: CrewFacts, asked: AskedJob, travel: Travel): number {
   const job = jobOf(asked, crew)
   const { before, after } = neighbors(crew.jobs, job)
   const atJob = Math.max(0, ...before.map((other) => lateness(travel, other, job)))
@@ -143,6 +143,13 @@ export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): C
   return conflicts
 }
 
+/** Returns what speaks against giving the job to the crew, and how many minutes it lacks on the road; 0 without `travel`. */
+export function describeConflicts(crew: CrewFacts, asked: AskedJob, travel: Travel) {
+  const conflicts = conflictsOf(crew, asked, travel)
+  const isLate = conflicts.includes('travel')
+  return { conflicts, missingMinutes: isLate ? missingMinutes(crew, asked, travel) : 0 }
+}
+
 /** The active crews with what they do on some days, and how long they travel. Without crews a booking needs a seat only. */
 export interface CrewPlans {
   crews: readonly CrewFacts[]
@@ -169,7 +176,8 @@ export function addedTravel(crew: CrewFacts, asked: AskedJob, travel: Travel): n
   const start = from?.place ?? crew.base
   const end = to?.place ?? crew.base
   const leaves = from?.occupiedUntil ?? job.startsAt
-  const without = from || to ? travelOf(travel, start, end, leaves) : 0
+  // From the base it leaves for the first job, whenever that starts.
+  const without = from || to ? travelOf(travel, start, end, from?.occupiedUntil ?? to?.startsAt ?? 0) : 0
   return (
     travelOf(travel, start, job.place, leaves) + travelOf(travel, job.place, end, job.occupiedUntil) - without
   )

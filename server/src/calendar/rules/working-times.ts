@@ -1,5 +1,8 @@
+import type { TimeOffRequest } from '@jhilik/contract/crews.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
-import { addDays, instantOf } from '../../platform/clock.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import { addDays, instantOf, isShown } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/problem.ts'
 import { type DayRange, datesBetween } from './plan-slots.ts'
 
 /** A stretch of time, from its first millisecond since the epoch to the one at which it ends. */
@@ -60,10 +63,31 @@ function union(spans: readonly Span[]): Span[] {
 }
 
 /** Returns what remains of a stretch: one or two parts of it, or none. */
-function without(span: Span, off: Span): Span[] {
+export function without(span: Span, off: Span): Span[] {
   if (off.to <= span.from || span.to <= off.from) return [span]
   return [
     { from: span.from, to: off.from },
     { from: off.to, to: span.to },
   ].filter(({ from, to }) => to > from)
+}
+
+const MIDNIGHT = '00:00'
+
+/**
+ * Returns the instants of a time off that is to be entered. Throws 400 for a time that ends before it starts, that is over,
+ * or that the clocks do not show.
+ */
+export function timeOffSpan(
+  { fromDate, fromTime, toDate, toTime }: Omit<TimeOffRequest, 'reason'>,
+  now: Date,
+  timeZone: string,
+): { startsAt: Date; endsAt: Date } {
+  if (!isShown(fromDate, fromTime, timeZone)) throw invalidField('fromTime', messages.timeIsSkipped)
+  // Midnight is the end of the last day.
+  const endDate = toTime === MIDNIGHT ? addDays(toDate, 1) : toDate
+  if (!isShown(endDate, toTime, timeZone)) throw invalidField('toTime', messages.timeIsSkipped)
+  const [startsAt, endsAt] = [instantOf(fromDate, fromTime, timeZone), instantOf(endDate, toTime, timeZone)]
+  if (endsAt <= startsAt) throw invalidField('toTime', messages.endTimeBeforeStartTime)
+  if (endsAt <= now) throw invalidField('toDate', messages.timeHasPassed)
+  return { startsAt, endsAt }
 }

@@ -59,6 +59,19 @@ export async function lockForSeat(
   return rows[0] ?? { hasSlot: false, hasCrews: false, crews: [] }
 }
 
+/** Locks those of these crews that are active, by number. Returns their numbers by id. */
+export async function lockCrews(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const crews = await tx
+    .selectFrom('crews')
+    .select(['id', 'no'])
+    .where('active', '=', true)
+    .where('id', 'in', ids)
+    .orderBy('no')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(crews.map(({ id, no }) => [id, no]))
+}
+
 /** Selects a slot with its service as it is offered now, which is what a booking buys. */
 export function selectOffer(tx: Tx, slotId: string) {
   return tx

@@ -24,7 +24,7 @@ function upcomingBookings(db: Db, now: Date) {
 
 type AffectedRow = Awaited<ReturnType<ReturnType<typeof upcomingBookings>['executeTakeFirstOrThrow']>>
 
-const toAffected = (row: AffectedRow): AffectedBooking => ({
+export const toAffected = (row: AffectedRow): AffectedBooking => ({
   _id: row.id,
   status: row.status,
   customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },

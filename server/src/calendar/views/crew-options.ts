@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addMinutes, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { type AskedJob, conflictsOf, missingMinutes } from '../rules/crews.ts'
+import { type AskedJob, describeConflicts } from '../rules/crews.ts'
 import type { Place } from '../rules/travel.ts'
 import { placeOf, readPlans, servicesToDo } from './crews.ts'
 
@@ -31,10 +31,7 @@ export async function listCrewOptions(
   const named = new Map(crews.map(({ no, ...crew }) => [no, crew]))
   return facts.flatMap((one) => {
     const crew = named.get(one.no)
-    if (!crew) return []
-    const conflicts = conflictsOf(one, job, travel)
-    const isLate = conflicts.includes('travel')
-    return [{ crew, conflicts, missingMinutes: isLate ? missingMinutes(one, job, travel) : 0 }]
+    return crew ? [{ crew, ...describeConflicts(one, job, travel) }] : []
   })
 }
 

@@ -154,6 +154,7 @@ export interface IdempotencyKeysTable {
     | 'booking.payment'
     | 'booking.discount'
     | 'booking.review'
+    | 'booking.crew'
     | 'entry.correct'
     | 'refund.settle'
     | 'refund.reopen'

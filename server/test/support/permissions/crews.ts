@@ -24,6 +24,27 @@ async function makeTimeOff(given: Given): Promise<string> {
 }
 
 export const crewCalls: Call[] = [
+  {
+    route: 'GET /api/crews/proposal',
+    cost: 'costly',
+    prepare: at('/api/crews/proposal'),
+    expected: only(DESK),
+  },
+  {
+    route: 'POST /api/crews/proposal/apply',
+    cost: 'costly',
+    prepare: () => ({
+      path: '/api/crews/proposal/apply',
+      body: { changes: [{ booking: newId(), from: null, to: newId() }] },
+    }),
+    expected: only(DESK),
+  },
+  {
+    route: 'POST /api/crews/{id}/away',
+    cost: 'costly',
+    prepare: async (given) => ({ path: `/api/crews/${await makeCrew(given)}/away`, body: timeOff }),
+    expected: only(DESK),
+  },
   { route: 'GET /api/crews', prepare: at('/api/crews'), expected: only(DESK) },
   { route: 'GET /api/crews/plan', prepare: at('/api/crews/plan'), expected: only(DESK) },
   {

@@ -1,0 +1,152 @@
+import type { CrewProposal, UnplacedBooking } from '@jhilik/contract/crew-proposals.ts'
+import { sql } from 'kysely'
+import { describeConflicts } from '../../calendar/rules/crews.ts'
+import { type MovableJob, nearestTimes, proposeCrews } from '../../calendar/rules/plan-crews.ts'
+import { datesBetween } from '../../calendar/rules/plan-slots.ts'
+import type { Place } from '../../calendar/rules/travel.ts'
+import { type Span, without } from '../../calendar/rules/working-times.ts'
+import { toAffected } from '../../calendar/views/affected-bookings.ts'
+import { placeOf, readPlans, readTravel, servicesToDo } from '../../calendar/views/crews.ts'
+import { addDays, instantOf, isShown, wallClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { withVersion } from '../../platform/versions.ts'
+import { askedJob } from '../rules/checkout.ts'
+
+/** Another time is looked for up to so many days after the last one, every quarter of an hour. */
+const DAYS_AFTER = 3
+const QUARTERS = Array.from({ length: 96 }, (_, quarter) => {
+  const [hour, minute] = [Math.floor(quarter / 4), (quarter % 4) * 15]
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+})
+const MOST_TIMES = 3
+
+const MINUTE = 60_000
+
+interface ProposalQuestion {
+  from: string
+  /** The last day is included. */
+  to: string
+  /** Only these crews get jobs, and only their jobs and those without a crew are looked at; null for all. */
+  crewIds: readonly string[] | null
+  /** Only the jobs of this crew at this time are looked at. */
+  away: { crewId: string; span: Span } | null
+}
+
+/** Proposes crews for bookings that have not begun and whose crew staff have not forced. */
+export async function readProposal(
+  db: Db,
+  { from, to, crewIds, away }: ProposalQuestion,
+  timeZone: string,
+  now: Date,
+): Promise<CrewProposal> {
+  const crews = await db
+    .selectFrom('crews')
+    .select(['id as _id', 'no', 'name', 'color'])
+    .orderBy('no')
+    .execute()
+  const isAway = ({ _id }: { _id: string }) => _id === away?.crewId
+  const chosen = new Set(
+    crews.filter((crew) => crewIds === null || crewIds.includes(crew._id)).map(({ no }) => no),
+  )
+  const awayNo = crews.find(isAway)?.no
+  const plans = await readPlans(db, { from, to: addDays(to, DAYS_AFTER) }, timeZone, { place: null })
+  const candidates = plans.crews
+    .filter(({ no }) => chosen.has(no))
+    .map((crew) =>
+      away && crew.no === awayNo
+        ? { ...crew, hours: crew.hours.flatMap((span) => without(span, away.span)) }
+        : crew,
+    )
+  const travel = await readTravel(db, timeZone)
+  const rows = (await bookingsBetween(db, { from, to })).filter(({ crew_no, starts_at, ends_at }) =>
+    away
+      ? crew_no === awayNo && starts_at.getTime() < away.span.to && ends_at.getTime() > away.span.from
+      : crew_no === null || chosen.has(crew_no),
+  )
+  const jobs = rows.map((row): MovableJob & { row: typeof row } => ({
+    id: row.id,
+    crewNo: row.crew_no,
+    asked: askedJob(row, row.service_ids, row.place),
+    row,
+  }))
+  // Where somebody is at work, or staff have decided, nothing is changed.
+  const [staying, movable] = [
+    jobs.filter(({ row }) => row.starts_at <= now),
+    jobs.filter(({ row }) => row.starts_at > now && row.forced.length === 0),
+  ]
+  const proposal = proposeCrews({ crews: candidates, travel }, movable, { from, to })
+
+  const named = new Map(crews.map(({ no, ...crew }) => [no, crew]))
+  const nameOf = (no: number | null) => (no === null ? undefined : named.get(no)) ?? null
+  const bookings = new Map(
+    jobs.map(
+      ({ id, row: { slot_date: date, slot_start_time: start_time, slot_end_time: end_time, ...row } }) => [
+        id,
+        toAffected({ ...row, date, start_time, end_time }),
+      ],
+    ),
+  )
+  const starts = datesBetween(from, addDays(to, DAYS_AFTER)).flatMap((date) =>
+    QUARTERS.filter((time) => isShown(date, time, timeZone))
+      .map((time) => ({ date, startsAt: instantOf(date, time, timeZone).getTime() }))
+      .filter(({ startsAt }) => startsAt > now.getTime()),
+  )
+  const toUnplaced = (job: MovableJob): UnplacedBooking[] => {
+    const booking = bookings.get(job.id)
+    if (!booking) return []
+    const after = { crews: proposal.crews, travel }
+    const times = nearestTimes(after, job.asked, starts, MOST_TIMES).flatMap(({ startsAt, crewNo }) => {
+      const crew = nameOf(crewNo)
+      const start = wallClock(new Date(startsAt), timeZone)
+      const end = wallClock(new Date(startsAt + job.asked.endsAt - job.asked.startsAt), timeZone)
+      return crew ? [{ date: start.date, startTime: start.time, endTime: end.time, crew }] : []
+    })
+    const options = proposal.crews.flatMap((facts) => {
+      const crew = nameOf(facts.no)
+      return crew ? [{ crew, ...describeConflicts(facts, job.asked, travel) }] : []
+    })
+    return [{ booking, crew: nameOf(job.crewNo), options, times }]
+  }
+  const shown = {
+    changes: proposal.changes.flatMap(({ id, from: fromNo, to: toNo }) => {
+      const [booking, crew] = [bookings.get(id), nameOf(toNo)]
+      return booking && crew ? [{ booking, from: nameOf(fromNo), to: crew }] : []
+    }),
+    unplaced: [...proposal.unplaced, ...(away ? staying : [])].flatMap(toUnplaced),
+    travelMinutes: {
+      before: Math.round(proposal.travelBefore / MINUTE),
+      after: Math.round(proposal.travelAfter / MINUTE),
+    },
+  }
+  return withVersion(shown, {
+    jobs,
+    crews: candidates.map((crew) => ({
+      ...crew,
+      excludedServices: [...crew.excludedServices],
+      areas: crew.areas && [...crew.areas],
+    })),
+  })
+}
+
+const bookingsBetween = (db: Db, { from, to }: { from: string; to: string }) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('areas', 'areas.id', 'bookings.area_id')
+    .select([
+      'bookings.id',
+      'status',
+      'crew_no',
+      'forced',
+      'customer_name',
+      'customer_email',
+      'customer_phone',
+    ])
+    .select(['service_id', 'service_name', 'service_name_bn', 'slot_id', 'slot_date', 'slot_start_time'])
+    .select(['slot_end_time', 'starts_at', 'ends_at', servicesToDo.as('service_ids')])
+    .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
+    .where('slot_date', '>=', from)
+    .where('slot_date', '<=', to)
+    .where('status', 'in', ['held', 'confirmed'])
+    .orderBy('starts_at')
+    .orderBy('bookings.id')
+    .execute()
