@@ -40,7 +40,7 @@ const someJob = fc.record({
   minutes: fc.constantFrom(30, 45, 60, 90, 120),
   place,
   service: fc.constantFrom(...services),
-  /** Which crew has it now, if it can. */
+  /** The index of the crew that has it now, if that can do it. */
   crew: fc.option(fc.nat(3)),
   movable: fc.boolean(),
 })

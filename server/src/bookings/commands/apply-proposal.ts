@@ -130,7 +130,7 @@ async function giveTogether(
     const no = crews.get(to)
     const locked = no === undefined ? [] : [no]
     const given = await assignChosenCrew(tx, locked, { forced: [] }, job, timeZone, booking.id)
-    await changeCrew(tx, actor, booking, given, { at })
+    await changeCrew(tx, booking, given, { actorId: actor.id, at })
   }
   return moving.length > 0
 }

@@ -47,6 +47,6 @@ export async function reassignBooking(
       if (!chosen) throw problem('no_crew_free')
       given = chosen
     }
-    await changeCrew(tx, actor, booking, given, { at, reason })
+    await changeCrew(tx, booking, given, { actorId: actor.id, at, reason })
   })
 }

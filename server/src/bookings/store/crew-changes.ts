@@ -3,16 +3,14 @@ import type { Assignment } from '../../calendar/rules/crews.ts'
 import { findCrewName } from '../../calendar/store/crews.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 /** Gives a locked booking to a crew that was asked under its lock, with an entry of the history when that is another one. */
 export async function changeCrew(
   tx: Tx,
-  actor: Actor,
   booking: BookingRow,
   given: Assignment,
-  { at, reason }: { at: Date; reason?: string | undefined },
+  { actorId, at, reason }: { actorId: string; at: Date; reason?: string | undefined },
 ): Promise<void> {
   await tx
     .updateTable('bookings')
@@ -23,7 +21,7 @@ export async function changeCrew(
   if (isDeepStrictEqual(choiceOf(booking), choiceOf(given))) return
   const nameOf = (no: number | null) => (no === null ? null : findCrewName(tx, no))
   await recordAudit(tx, {
-    actorId: actor.id,
+    actorId,
     action: 'booking.crew_changed',
     subjectId: booking.id,
     detail: {

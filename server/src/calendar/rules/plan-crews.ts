@@ -106,7 +106,7 @@ export function nearestTimes(
   return found
 }
 
-/** Who does the jobs while a proposal is made. */
+/** The crews and their jobs while a proposal is made. */
 interface Plan {
   crews: CrewFacts[]
   /** The index of the crew of a job. */
