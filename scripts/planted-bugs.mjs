@@ -69,4 +69,57 @@ import { settlePayment } from './settle-payment.ts'`,
       },
     ],
   },
+  {
+    name: 'Canceled and expired bookings keep their use of a coupon.',
+    changes: [
+      {
+        file: 'server/src/bookings/store/coupon-uses.ts',
+        from: `sql\`from bookings where is_live and not`,
+        to: `sql\`from bookings where not`,
+      },
+    ],
+  },
+  {
+    name: 'A late payment takes a use of a coupon of which a person has none left.',
+    changes: [
+      {
+        file: 'server/src/bookings/rules/coupons.ts',
+        from: `=> !isUsedUp(coupon) && !isUsedByPerson(coupon)`,
+        to: `=> !isUsedUp(coupon)`,
+      },
+    ],
+  },
+  {
+    name: 'A share of a price is rounded down.',
+    changes: [
+      {
+        file: 'contract/src/prices.ts',
+        from: `Math.floor((2 * rest * size + WHOLE) / (2 * WHOLE))`,
+        to: `Math.floor((rest * size) / WHOLE)`,
+      },
+    ],
+  },
+  {
+    name: 'What a canceled line gives back is refunded twice, as far as something is left.',
+    changes: [
+      {
+        file: `${CHECKOUT}/change-lines.ts`,
+        from: `  for (const { attempt, amountMinor } of splitRefundByAmount(paid, refundMinor)) {`,
+        to: `  const twice = Math.min(2 * refundMinor, totalRefundableMinor(paid, 100))
+  for (const { attempt, amountMinor } of splitRefundByAmount(paid, twice)) {`,
+      },
+    ],
+  },
+  {
+    name: 'A line that is canceled late gives back what one gives back that is canceled in time.',
+    changes: [
+      {
+        file: `${CHECKOUT}/change-lines.ts`,
+        from: `const percent = by === 'business' ? 100 : refundPercent(booking, at)
+    const price`,
+        to: `const percent = refundPercent(booking, at) > 0 ? 100 : 0
+    const price`,
+      },
+    ],
+  },
 ]

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { auditData } from '../src/office/commands/audit-data.ts'
 import { anyCommand } from './support/model/commands.ts'
 import { anyGateway, bookFirst } from './support/model/customer.ts'
-import { checkEnd, settleAll } from './support/model/end.ts'
+import { checkAtRest, checkEnd, settleAll } from './support/model/end.ts'
 import { checkState } from './support/model/invariants.ts'
 import { EXPECTED_OUTCOMES, type Outcomes, outcomesOf } from './support/model/outcomes.ts'
+import { anyChoice, anyPrices } from './support/model/price-list.ts'
 import { Run } from './support/model/run.ts'
 import { openWorld } from './support/model/world.ts'
 
@@ -22,6 +23,8 @@ const SECONDS_OF_RUN = 2
 const anySetting = fc.record({
   terms: fc.constantFrom('full', 'full', 'deposit_percent', 'none'),
   gateway: anyGateway,
+  choice: anyChoice,
+  prices: anyPrices,
   isSettled: fc.boolean(),
   hours: fc.constantFrom(2, 2, 6, 30),
   capacity: fc.constantFrom(1, 2),
@@ -42,13 +45,14 @@ async function runModel(runs: number, seed: number | undefined, outcomes: Outcom
     anyEnding,
     async (setting, commands, ending) => {
       const run = await Run.start(world, setting)
-      await bookFirst(run, setting.gateway, setting.isSettled)
+      await bookFirst(run, setting)
       run.state = await run.look()
       await fc.asyncModelRun(() => ({ model: run, real: world }), commands)
       const before = run.state
       await settleAll(run, ending)
       checkState(run, before)
       checkEnd(run)
+      await checkAtRest(run)
       outcomesOf(run.state, outcomes)
     },
   )

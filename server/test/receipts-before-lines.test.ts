@@ -19,7 +19,7 @@ import { type EmptyDatabase, makeEmptyDatabase } from './support/database.ts'
  */
 interface Recorded {
   rows: Record<string, Record<string, unknown>[]>
-  /** By booking. */
+  /** The documents of each booking, by its id. */
   documents: Record<string, ReceiptDocument[]>
   pdfs: { booking: string; document: string; lang: 'en' | 'bn'; sha256: string }[]
 }

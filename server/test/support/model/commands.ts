@@ -3,9 +3,12 @@ import type { Call } from '../../gateways/provider.ts'
 import { type Action, index } from './actions.ts'
 import type { CrashPoint } from './crashes.ts'
 import * as customer from './customer.ts'
+import { ensure } from './ensure.ts'
 import * as gateway from './gateway.ts'
-import { checkState, ensure } from './invariants.ts'
+import { checkState } from './invariants.ts'
 import * as jobs from './jobs.ts'
+import * as lines from './lines.ts'
+import * as owner from './owner.ts'
 import * as reviews from './reviews.ts'
 import { pick, type Run } from './run.ts'
 import * as staff from './staff.ts'
@@ -27,6 +30,8 @@ const sometimes: Arbitrary<Action>[] = [
   customer.cancelOwn,
   customer.moveOwn,
   customer.openResult,
+  owner.changePrices,
+  owner.changeCoupon,
   gateway.forgeMessage,
   gateway.endRefunds,
   jobs.work,
@@ -48,7 +53,8 @@ const sometimes: Arbitrary<Action>[] = [
   reviews.changeReview,
   reviews.deleteReview,
 ]
-const anyAction = fc.oneof(...often, ...often, ...sometimes)
+const ofLines: Arbitrary<Action>[] = [lines.cancelOwnLine, lines.cancelLineByStaff, lines.correctLine]
+const anyAction = fc.oneof(...often, ...often, ...sometimes, ...ofLines, ...ofLines)
 /** What meets in practice: several messages about one payment, and whatever else touches its booking. */
 const meeting = fc.oneof(
   gateway.deliverMessage,
@@ -65,6 +71,9 @@ const meeting = fc.oneof(
   staff.withdrawRefund,
   staff.recordCash,
   staff.correctEntry,
+  lines.cancelOwnLine,
+  lines.cancelLineByStaff,
+  lines.correctLine,
   reviews.writeReview,
 )
 

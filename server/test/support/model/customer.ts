@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { SignedIn } from '../app.ts'
 import { action, index } from './actions.ts'
 import { deliver } from './gateway.ts'
+import { anyChoice, type Choice, toRequest } from './price-list.ts'
 import { pick, type Run } from './run.ts'
 import type { Message, Page } from './tills.ts'
 import type { ApiAnswer } from './world.ts'
@@ -34,14 +35,26 @@ async function rememberPage(run: Run, { status, body }: ApiAnswer): Promise<void
   run.pages.push({ gateway, url, merchantRef, providerRef })
 }
 
-/** Books with the key of the last request for the slot, or with another one. */
-async function book(run: Run, who: SignedIn, slotId: string, gateway: string, again: boolean): Promise<void> {
+interface Wish {
+  choice: Choice
+  gateway: string
+  /** Whether key and choice are those of the last request for the slot. */
+  again: boolean
+}
+
+async function book(
+  run: Run,
+  who: SignedIn,
+  slotId: string,
+  { gateway, again, ...wish }: Wish,
+): Promise<void> {
   const name = `${slotId} ${who.user.sub}`
-  const key = (again && run.bookingKeys.get(name)) || randomUUID()
-  run.bookingKeys.set(name, key)
+  const last = again ? run.bookingKeys.get(name) : undefined
+  const { key, choice } = last ?? { key: randomUUID(), choice: run.choose(wish.choice) }
+  run.bookingKeys.set(name, { key, choice })
   const phone = `0171${String(run.world.customers.indexOf(who)).padStart(7, '0')}`
   const customer = { name: 'Rahim Uddin', email: who.user.email, phone, address: '12 Road, Dhaka' }
-  const body = { customer, serviceId: run.serviceId, slotId, gateway }
+  const body = { customer, ...toRequest(run.list, choice), slotId, gateway }
   await rememberPage(run, await run.call(who, 'POST', '/bookings', body, key))
 }
 
@@ -53,11 +66,14 @@ export async function payOn(run: Run, page: Page): Promise<Message[]> {
 }
 
 /** The first booking of a run. `isSettled`: it is confirmed before anything else happens. */
-export async function bookFirst(run: Run, gateway: string, isSettled: boolean): Promise<void> {
+export async function bookFirst(
+  run: Run,
+  { gateway, choice, isSettled }: { gateway: string; choice: Choice; isSettled: boolean },
+): Promise<void> {
   const [[who], [slotId]] = [run.world.customers, run.slotIds]
   if (!who || !slotId) return
   const isOnSite = run.mayPayOnSite && isSettled
-  await book(run, who, slotId, isOnSite ? ON_SITE : gateway, false)
+  await book(run, who, slotId, { choice, gateway: isOnSite ? ON_SITE : gateway, again: false })
   const [page] = run.pages
   if (!page || !isSettled) return
   const [returned] = await payOn(run, page)
@@ -68,15 +84,16 @@ export const bookSlot = action('customer books', {
   params: fc.record({
     customer: index,
     slot: fc.constantFrom(0, 0, 0, 1),
+    choice: anyChoice,
     gateway: anyGateway,
     onSite: fc.boolean(),
     again: fc.boolean(),
   }),
   isPossible: () => true,
-  async perform(run, { customer, slot, gateway, onSite, again }) {
+  async perform(run, { customer, slot, choice, gateway, onSite, again }) {
     const [who, slotId] = [pick(run.world.customers, customer), pick(run.slotIds, slot)]
     const wanted = onSite && run.mayPayOnSite ? ON_SITE : gateway
-    if (who && slotId) await book(run, who, slotId, wanted, again)
+    if (who && slotId) await book(run, who, slotId, { choice, gateway: wanted, again })
   },
 })
 

@@ -1,7 +1,9 @@
+import { moneyOf, percentAt } from './changed-lines.ts'
+import { ensure, entriesOf, refundsOf, SERVED, sum } from './ensure.ts'
 import { deliver } from './gateway.ts'
-import { ensure, entriesOf, refundsOf, sum } from './invariants.ts'
 import { workOff } from './jobs.ts'
-import type { Run } from './run.ts'
+import { checkCouponAtRest, keptOf } from './prices.ts'
+import { addSlot, type Run } from './run.ts'
 import { decideReview, inReview } from './staff.ts'
 import type { AttemptState, BookingState } from './state.ts'
 
@@ -14,6 +16,9 @@ interface Ending {
 }
 
 const MOST_ROUNDS = 8
+const UNUSED = ['paid_twice', 'booking_expired', 'choice_changed']
+/** A time that can be booked, when a run is over. */
+const HOURS_LATER = 24
 
 /** The gateways answer, all jobs run, time passes and staff do what is theirs. */
 export async function settleAll(run: Run, { areDelivered, areAccepted }: Ending): Promise<void> {
@@ -88,7 +93,7 @@ function checkPaidOnce(run: Run, booking: BookingState, attempts: readonly Attem
     .filter(({ gateway, status }) => gateway !== 'cash' && status === 'paid')
     .filter((attempt) => {
       const reasons = refundsOf(run.state, attempt).map(({ reason }) => reason)
-      return !reasons.some((reason) => reason === 'paid_twice' || reason === 'booking_expired')
+      return !reasons.some((reason) => UNUSED.includes(reason))
     })
   const isPaidOnce = kept.length === (booking.due_now_minor > 0 ? 1 : 0)
   ensure(isPaidOnce, 'a booking is not paid once', booking, ...attempts)
@@ -111,30 +116,68 @@ function checkCanceled(run: Run, booking: BookingState, attempts: readonly Attem
   const refunded = sum(cancelRefunds, ({ amount_minor }) => amount_minor)
   const isDue = requests.some(({ by, chosenMinor }) => {
     if (chosenMinor !== null) return refunded === chosenMinor
-    return refunded === sum(before, (attempt) => dueOf(run, booking, attempt, by))
+    return refunded === sum(dueOf(run, booking, before, by), (minor) => minor)
   })
   ensure(isDue, 'what was kept is not by the terms', booking, ...before, ...cancelRefunds, ...requests)
 }
 
-/** The amount of one payment that is to be refunded when its booking is canceled. */
-function dueOf(run: Run, booking: BookingState, attempt: AttemptState, by: 'business' | 'customer'): number {
+/**
+ * The amount of each payment that is to be refunded when its booking is canceled. What went back or was kept of lines that were
+ * canceled before is not shared out again.
+ */
+function dueOf(
+  run: Run,
+  booking: BookingState,
+  attempts: readonly AttemptState[],
+  by: 'business' | 'customer',
+): number[] {
   const canceledAt = new Date(booking.canceled_at ?? 0)
-  const graceEnd = new Date(booking.confirmed_at ?? 0).getTime() + booking.cancel_grace_minutes * 60_000
-  const freeUntil = Math.max(
-    new Date(booking.starts_at).getTime() - booking.free_cancel_hours * 3_600_000,
-    graceEnd,
-  )
-  const percent = by === 'business' || canceledAt.getTime() <= freeUntil ? 100 : booking.late_refund_percent
-  const received = attempt.received_minor ?? 0
-  const agreed = Math.min(received, attempt.amount_minor)
-  const refundedBefore = sum(
-    refundsOf(run.state, attempt).filter(
-      ({ reason, created_at, withdrawn_at }) =>
-        !reason.startsWith('canceled_by_') &&
-        new Date(created_at) <= canceledAt &&
-        (withdrawn_at === null || new Date(withdrawn_at) > canceledAt),
-    ),
-    ({ amount_minor }) => amount_minor,
-  )
-  return Math.max(0, received - agreed + Math.floor((agreed * percent) / 100) - refundedBefore)
+  const percent = percentAt(booking, canceledAt, by)
+  let keptLeft = by === 'business' ? 0 : keptOf(booking)
+  return attempts
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map((attempt) => {
+      const received = attempt.received_minor ?? 0
+      const agreed = Math.min(received, attempt.amount_minor)
+      const before = refundsOf(run.state, attempt).filter(
+        ({ reason, created_at, withdrawn_at }) =>
+          !reason.startsWith('canceled_by_') &&
+          new Date(created_at) <= canceledAt &&
+          (withdrawn_at === null || new Date(withdrawn_at) > canceledAt),
+      )
+      const refundedBefore = sum(before, ({ amount_minor }) => amount_minor)
+      const lowered = sum(
+        before.filter(({ reason }) => reason === 'price_lowered'),
+        ({ amount_minor }) => amount_minor,
+      )
+      const isUnused = before.some(({ reason }) => UNUSED.includes(reason))
+      const kept = isUnused ? 0 : Math.min(keptLeft, Math.max(0, agreed - lowered))
+      keptLeft -= kept
+      const due =
+        received - agreed + lowered + Math.floor((Math.max(0, agreed - lowered - kept) * percent) / 100)
+      return Math.max(0, due - refundedBefore)
+    })
+}
+
+/** Pages and ledger name the same amounts, and the coupon can be used as often as its limits say. */
+export async function checkAtRest(run: Run): Promise<void> {
+  for (const booking of run.state.bookings) {
+    const { body } = await run.call(run.customerOf(booking), 'GET', `/bookings/${booking.id}`)
+    const { money } = body.data as unknown as { money: Record<string, number> }
+    const { received, counted, discount } = moneyOf(run.state, booking)
+    const owed = SERVED.includes(booking.status) ? Math.max(0, booking.price_minor - discount - counted) : 0
+    const expected = {
+      price: booking.price_minor,
+      discount,
+      dueNow: booking.due_now_minor,
+      dueOnSite: owed,
+      paid: received,
+      refundDue: 0,
+    }
+    for (const [name, minor] of Object.entries(expected)) {
+      const shown = Math.round((money?.[name] ?? Number.NaN) * 100)
+      ensure(shown === minor, `${name} is shown as ${shown}`, booking, expected)
+    }
+  }
+  await checkCouponAtRest(run, await addSlot(run.world, run.list, HOURS_LATER, 1))
 }

@@ -1,23 +1,10 @@
+import { checkLineChanges } from './changed-lines.ts'
+import { ensure, entriesOf, LIVE, ON_SITE, refundsOf, SERVED, sum } from './ensure.ts'
+import { checkPrices } from './prices.ts'
 import type { Run } from './run.ts'
-import type { AttemptState, BookingState, EntryState, RefundState, State } from './state.ts'
+import type { AttemptState, BookingState, State } from './state.ts'
 
 /** What has to hold after every command, whatever has happened. */
-
-const LIVE = ['held', 'confirmed', 'completed', 'no_show']
-const SERVED = ['confirmed', 'completed', 'no_show']
-const ON_SITE = 'cash'
-
-export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0)
-
-export function ensure(holds: boolean, what: string, ...about: object[]): asserts holds {
-  if (!holds) throw new Error(`${what}: ${about.map((one) => JSON.stringify(one)).join(' ')}`)
-}
-
-export const entriesOf = ({ entries }: State, attempt: AttemptState, kind: EntryState['kind']) =>
-  entries.filter((entry) => entry.attempt_id === attempt.id && entry.kind === kind)
-export const refundsOf = ({ refunds }: State, attempt: AttemptState): RefundState[] =>
-  refunds.filter((refund) => refund.attempt_id === attempt.id)
 
 export function checkState(run: Run, before: State): void {
   const { state } = run
@@ -25,6 +12,8 @@ export function checkState(run: Run, before: State): void {
   checkFinalStates(before, state)
   checkCash(run)
   checkReviews(state, before)
+  checkPrices(run)
+  checkLineChanges(run, before)
   for (const booking of state.bookings) checkBooking(run, booking)
   for (const attempt of state.attempts) checkAttempt(run, attempt)
 }

@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 export type Outcomes = Map<string, number>
 
 export function outcomesOf(
-  { bookings, attempts, refunds, entries, reviews }: State,
+  { bookings, attempts, refunds, entries, reviews, changes }: State,
   outcomes: Outcomes,
 ): void {
   const found = [
@@ -16,6 +16,12 @@ export function outcomesOf(
     ...refunds.map(({ reason }) => `refund ${reason}`),
     ...refunds.flatMap(({ withdrawn_at }) => (withdrawn_at ? ['refund withdrawn'] : [])),
     ...entries.flatMap(({ kind, corrects_id }) => (corrects_id ? [`corrected ${kind}`] : [`entry ${kind}`])),
+    ...bookings.flatMap(({ charges }) => charges.map(({ kind }) => `charge ${kind}`)),
+    ...bookings.map(({ lines }) => `lines ${lines.length}`),
+    ...changes.map(
+      ({ line, refund_minor }) =>
+        `line ${line ? 'canceled' : 'corrected'}${refund_minor > 0 ? ', refunded' : ''}`,
+    ),
     ...reviews.map(({ status, booking_id }) => `review ${booking_id ? 'of a visit ' : ''}${status}`),
   ]
   for (const outcome of found) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
@@ -35,6 +41,9 @@ export const EXPECTED_OUTCOMES = [
     (reason) => `refund ${reason}`,
   ),
   ...['refund booking_canceled', 'refund booking_expired', 'refund withdrawn', 'accepted'],
+  ...['refund price_lowered', 'refund choice_changed'],
+  ...['rule', 'minimum', 'standing', 'coupon', 'kept'].map((kind) => `charge ${kind}`),
+  ...['line canceled', 'line canceled, refunded', 'line corrected', 'line corrected, refunded'],
   ...['review of a visit published', 'review published', 'review deleted'],
   ...['entry cash', 'corrected cash', 'entry adjustment', 'corrected adjustment'],
 ]

@@ -27,7 +27,7 @@ export const writeReview = action('customer writes a review', {
     const end = new Date(new Date(booking.starts_at).getTime() + VISIT_MS)
     // Enough time would seldom have passed otherwise.
     if (!isTooEarly && clock.now() < end) clock.set(end)
-    await run.call(run.customerOf(booking), 'POST', '/review', { serviceId: run.serviceId, rating, review })
+    await run.call(run.customerOf(booking), 'POST', '/review', { serviceId: run.list.washId, rating, review })
   },
 })
 

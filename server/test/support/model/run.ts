@@ -1,6 +1,7 @@
-import { makeService, makeSlot } from '../../../src/demo/factories.ts'
+import { makeSlot } from '../../../src/demo/factories.ts'
 import { addMinutes, wallClock } from '../../../src/platform/clock.ts'
 import type { SignedIn } from '../app.ts'
+import { type Choice, makePriceList, type PriceList, type Prices, toText } from './price-list.ts'
 import { type AttemptState, type BookingState, NOTHING, readState, type State } from './state.ts'
 import type { Message, Page } from './tills.ts'
 import type { ApiAnswer, Method, World } from './world.ts'
@@ -11,10 +12,10 @@ interface Setting {
   /** The number of hours until the first slot starts. Canceling is free until 24 hours before. */
   hours: number
   capacity: number
+  prices: Prices
 }
 
-const PRICE_MINOR = 4000
-const DEPOSIT_PERCENT = 25
+export const DEPOSIT_PERCENT = 25
 
 /** Cash that staff say they have received, by the key of their request. */
 interface Receipt {
@@ -34,7 +35,7 @@ interface CancelRequest {
 /** One run of the model: what its actors know, and the state after the last command. */
 export class Run {
   readonly world: World
-  readonly serviceId: string
+  readonly list: PriceList
   readonly slotIds: readonly string[]
   state: State = NOTHING
   pages: Page[] = []
@@ -42,50 +43,49 @@ export class Run {
   /** The tokens of result pages. */
   tokens: string[] = []
   /** The last request to book, by slot and customer. */
-  readonly bookingKeys = new Map<string, string>()
+  readonly bookingKeys = new Map<string, { key: string; choice: Choice }>()
+  /** What customers have asked for, as text. */
+  readonly asked = new Set<string>()
+  /** The amounts by which prices are higher than at first, after each change. */
+  readonly raises = [0]
   readonly receipts = new Map<string, Receipt>()
   cancelRequests: CancelRequest[] = []
 
   readonly mayPayOnSite: boolean
 
-  private constructor(world: World, { terms }: Setting, serviceId: string, slotIds: readonly string[]) {
+  private constructor(world: World, { terms }: Setting, list: PriceList, slotIds: readonly string[]) {
     this.mayPayOnSite = terms === 'none'
     this.world = world
-    this.serviceId = serviceId
+    this.list = list
     this.slotIds = slotIds
   }
 
   /** A service with two slots of its own; the clock shows the present. */
   static async start(world: World, setting: Setting): Promise<Run> {
-    const { terms, hours, capacity } = setting
+    const { terms, hours, capacity, prices } = setting
     const { ctx, clock } = world.app
     clock.set(new Date())
+    const shared = {
+      asks: [],
+      payment_terms: terms,
+      deposit_percent: terms === 'deposit_percent' ? DEPOSIT_PERCENT : null,
+    }
+    const customerId = world.customers[0]?.user.sub ?? ''
+    const list = await makePriceList(ctx, prices, { customerId, shared })
     const slots: string[] = []
-    const serviceId = await ctx.db.transaction().execute(async (tx) => {
-      const service = await makeService(tx, {
-        price_minor: PRICE_MINOR,
-        currency: ctx.config.currency,
-        asks: [],
-        payment_terms: terms,
-        deposit_percent: terms === 'deposit_percent' ? DEPOSIT_PERCENT : null,
-      })
-      for (const later of [hours, hours + 2]) {
-        const [from, to] = [later, later + 1].map((hour) =>
-          wallClock(addMinutes(clock.now(), hour * 60), ctx.config.timeZone),
-        )
-        if (!from || !to) throw new Error('no time')
-        const times = { date: from.date, start_time: from.time, end_time: to.time }
-        slots.push((await makeSlot(tx, { service_id: service.id, capacity, ...times })).id)
-      }
-      // Runs begin at the same time, and an account writes only a few reviews a day.
-      await tx.deleteFrom('reviews').execute()
-      return service.id
-    })
-    return new Run(world, setting, serviceId, slots)
+    for (const later of [hours, hours + 2]) slots.push(await addSlot(world, list, later, capacity))
+    // Runs begin at the same time, and an account writes only a few reviews a day.
+    await ctx.db.deleteFrom('reviews').execute()
+    return new Run(world, setting, list, slots)
+  }
+
+  choose(choice: Choice): Choice {
+    this.asked.add(toText(this.list, choice))
+    return choice
   }
 
   async look(): Promise<State> {
-    return readState(this.world.app.ctx.db, this.serviceId)
+    return readState(this.world.app.ctx.db, this.list.washId)
   }
 
   customerOf(booking: BookingState): SignedIn {
@@ -123,6 +123,21 @@ export class Run {
     if (code === 'gateway_refused' || code === 'gateway_unavailable') return
     throw new Error(`${call} was answered with ${status}: ${JSON.stringify(body)}`)
   }
+}
+
+/** Adds a slot of an hour that starts so many hours later. */
+export async function addSlot(
+  { app: { ctx, clock } }: World,
+  { washId }: PriceList,
+  hours: number,
+  capacity: number,
+): Promise<string> {
+  const [from, to] = [hours, hours + 1].map((hour) =>
+    wallClock(addMinutes(clock.now(), hour * 60), ctx.config.timeZone),
+  )
+  if (!from || !to) throw new Error('no time')
+  const times = { date: from.date, start_time: from.time, end_time: to.time }
+  return (await makeSlot(ctx.db, { service_id: washId, capacity, ...times })).id
 }
 
 /** Picks one of the items, whatever their number. */

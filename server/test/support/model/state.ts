@@ -1,6 +1,8 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { LedgerKind } from '@jhilik/contract/ledger.ts'
+import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
 import type { AttemptStatus, RefundReason, RefundStatus } from '@jhilik/contract/payments.ts'
+import type { ChargeKind } from '@jhilik/contract/prices.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../src/platform/db.ts'
@@ -12,6 +14,10 @@ export interface State {
   refunds: RefundState[]
   entries: EntryState[]
   reviews: ReviewState[]
+  /** Those of the bookings. */
+  coupons: CouponState[]
+  /** The cancellations and corrections of lines, the oldest first. */
+  changes: LineChangeState[]
   /** What the sandbox gateway has taken. */
   sandbox: { merchant_ref: string; amount: string }[]
 }
@@ -23,8 +29,16 @@ export interface BookingState {
   slot_capacity: number
   seat: number
   status: BookingStatus
+  payment_terms: AgreedTerms
   price_minor: number
   due_now_minor: number
+  /** When its lines were changed last. */
+  repriced_at: string | null
+  minimum_minor: number
+  lines: LineState[]
+  charges: ChargeState[]
+  coupon_id: string | null
+  coupon_use: number | null
   payment_status: string
   free_cancel_hours: number
   late_refund_percent: number
@@ -37,6 +51,41 @@ export interface BookingState {
   canceled_at: string | null
   /** When a payment confirmed it although it had expired. */
   confirmed_late_at: string | null
+}
+
+export interface LineState {
+  id: string
+  service_id: string
+  size_id: string | null
+  price_minor: number
+  canceled_at: string | null
+  add_ons: { add_on_id: string; quantity: number; price_minor: number }[]
+}
+
+export interface ChargeState {
+  kind: ChargeKind
+  rate: number | null
+  service_id: string | null
+  amount_minor: number
+}
+
+export interface CouponState {
+  id: string
+  max_uses: number | null
+  max_uses_per_person: number | null
+}
+
+export interface LineChangeState {
+  id: string
+  booking_id: string
+  at: string
+  /** The line that was canceled; null for a correction. */
+  line: string | null
+  by: CanceledBy | null
+  refund_minor: number
+  /** The price before it. */
+  from_minor: number
+  to_minor: number
 }
 
 export interface AttemptState {
@@ -97,6 +146,8 @@ export const NOTHING: State = {
   refunds: [],
   entries: [],
   reviews: [],
+  coupons: [],
+  changes: [],
   sandbox: [],
 }
 
@@ -110,6 +161,13 @@ export async function readState(db: Db, serviceId: string): Promise<State> {
     select json_build_object(
       'bookings', (select coalesce(json_agg(to_json(row)), '[]') from (
         select id, user_id, slot_id, slot_capacity, seat, status, price_minor, due_now_minor, payment_status,
+          payment_terms, repriced_at, minimum_minor, coupon_id, coupon_use,
+          (select json_agg(json_build_object('id', id, 'service_id', service_id, 'size_id', size_id, 'price_minor', price_minor,
+              'canceled_at', canceled_at, 'add_ons', (select coalesce(json_agg(to_json(add_on) order by position), '[]')
+                from booking_add_ons add_on where line_id = line.id)) order by position)
+            from booking_lines line where booking_id = booking.id) as lines,
+          (select coalesce(json_agg(to_json(charge) order by position), '[]')
+            from booking_charges charge where booking_id = booking.id) as charges,
           free_cancel_hours, late_refund_percent, cancel_grace_minutes, confirmed_at, starts_at, hold_expires_at, canceled_by,
           (select at from audit_entries where subject_type = 'booking' and subject_id = booking.id and action = 'booking.canceled') as canceled_at,
           (select at from audit_entries where subject_type = 'booking' and subject_id = booking.id
@@ -131,6 +189,15 @@ export async function readState(db: Db, serviceId: string): Promise<State> {
       'reviews', (select coalesce(json_agg(to_json(row)), '[]') from (
         select id, user_id, booking_id, status, is_counted
         from reviews where service_id = ${serviceId} order by created_at, id) row),
+      'coupons', (select coalesce(json_agg(to_json(row)), '[]') from (
+        select id, max_uses, max_uses_per_person from coupons where id in (select coupon_id from booking)) row),
+      'changes', (select coalesce(json_agg(to_json(row)), '[]') from (
+        select id, subject_id as booking_id, at, detail ->> 'line' as line, detail ->> 'canceledBy' as by,
+          (detail ->> 'refundMinor')::bigint as refund_minor,
+          round((detail #>> '{before,price,amount}')::numeric * 100) as from_minor,
+          round((detail #>> '{after,price,amount}')::numeric * 100) as to_minor
+        from audit_entries where subject_type = 'booking' and subject_id in (select id from booking)
+          and action in ('booking.line_canceled', 'booking.lines_changed') order by at, id) row),
       'sandbox', (select coalesce(json_agg(json_build_object('merchant_ref', tran_id, 'amount', amount)), '[]')
         from sandbox.transactions where status_code = '2' and tran_id in (select merchant_ref from attempt))
     ) as state`.execute(db)
