@@ -84,6 +84,8 @@ const NOT_CONFIRMED = [
   'POST /api/bookings/{id}/payments',
   'POST /api/bookings/agreed',
   'PUT /api/bookings/{id}/crew',
+  'POST /api/crews/proposal/apply',
+  'POST /api/crews/{id}/away',
   'POST /api/crews',
   'POST /api/crews/teams',
   'PUT /api/crews/{id}',
