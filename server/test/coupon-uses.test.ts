@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeService, makeSlot } from '../src/demo/factories.ts'
+import { NO_FAULTS } from '../src/money/sandbox/faults.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { addCoupon } from './support/price-list.ts'
-import { bookingBody } from './support/shop.ts'
+import { bookingBody, payAt } from './support/shop.ts'
 import { untilNamedLock } from './support/until-waiting.ts'
 
 const USES = 25
+const SECRET = 'a secret of all processes which nobody else has'
 let database: Database
 /** Two processes' worth of the product on one database. */
 let apps: TestApp[]
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const env = { SESSION_SECRET: 'a secret of both processes which nobody else has' }
+  const env = { SESSION_SECRET: SECRET }
   const options = { database, work: false, sandbox: false as const, env }
   apps = [await startTestApp(options), await startTestApp(options)]
 })
@@ -120,4 +122,67 @@ test('a booking waits for a change of its coupon, and not for another booking wi
   })
   expect(waiting.used).toBe(1)
   expect(await waiting.status).toBe(201)
+})
+
+test('200 bookings of 20 people at once, of which some expire and are paid late, never use a coupon beyond its limits', {
+  timeout: 120_000,
+}, async () => {
+  const [app] = apps as [TestApp]
+  const sandboxed = await startTestApp({
+    database,
+    work: false,
+    sandbox: { faults: { ...NO_FAULTS, ipn: 'never' } },
+    env: { SESSION_SECRET: SECRET },
+  })
+  const [most, mostOfPerson] = [15, 2]
+  const code = await addCoupon(database.db, { max_uses: most, max_uses_per_person: mostOfPerson })
+  const service = await makeService(database.db)
+  const slots = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      makeSlot(database.db, {
+        service_id: service.id,
+        start_time: `${10 + index}:00`,
+        end_time: `${11 + index}:00`,
+        capacity: 20,
+      }),
+    ),
+  )
+  const people: SignedIn[] = []
+  for (let count = 0; count < 20; count += 1) people.push(await app.signIn())
+  const bookWith = (who: SignedIn, slotId: string) =>
+    sandboxed.request<Answer<{ bookingId: string; paymentUrl: string }>>('POST', '/api/bookings', {
+      token: who.token,
+      body: { ...bookingBody({ serviceId: service.id, slotId }, who.user), coupon: code },
+    })
+  const uses = async () => {
+    const { rows } = await sql<{ user_id: string; live: number }>`
+      select user_id, count(*)::int as live from bookings join coupons on coupons.id = coupon_id
+      where coupons.code = ${code} and is_live group by user_id`.execute(database.db)
+    for (const { live } of rows) expect(live).toBeLessThanOrEqual(mostOfPerson)
+    const live = rows.reduce((sum, row) => sum + row.live, 0)
+    expect(live).toBeLessThanOrEqual(most)
+    return live
+  }
+  const rush = () =>
+    Promise.all(people.flatMap((who) => slots.map(({ id }) => bookWith(who, id)))).then((answers) => {
+      for (const { status } of answers) expect([201, 400, 409]).toContain(status)
+      return answers.filter(({ status }) => status === 201).map(({ body }) => body.data)
+    })
+  try {
+    const held = await rush()
+    expect(await uses()).toBe(most)
+    // All of the first holds end, and half of them are paid while 200 others want their uses.
+    sandboxed.clock.advance({ minutes: 60 })
+    for (const { bookingId } of held) await sandboxed.runJob('expire-hold', { bookingId })
+    sandboxed.clock.set(new Date())
+    expect(await uses()).toBe(0)
+    const late = held.slice(0, 7).map(({ paymentUrl }) => payAt(paymentUrl, 'pay'))
+    await Promise.all([rush(), ...late])
+    await uses()
+    // At rest nobody is refused below the limit: what is left can be taken to the last use.
+    await rush()
+    expect(await uses()).toBe(most)
+  } finally {
+    await sandboxed.close()
+  }
 })
