@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { ASKED_FIELDS, type AskedField } from './asked-fields.ts'
 import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
-import {
-  MAX_ADD_ONS,
-  MAX_BOOKING_PHOTOS,
-  MAX_LINES,
-  MAX_NOTE_LENGTH,
-  MAX_REASON_LENGTH,
-} from './constants.ts'
+import { MAX_ADD_ONS, MAX_BOOKING_PHOTOS, MAX_LINES, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
-import { crewChoiceShape } from './crews.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
 import {
   anyLines,
@@ -23,7 +16,6 @@ import {
 import { pageQuerySchema } from './paging.ts'
 import { UPLOADED } from './picture-links.ts'
 import { idSchema, requiredId } from './primitives.ts'
-import { agreedTimeSchema } from './slot-requests.ts'
 import * as messages from './validation.ts'
 
 /** The person the booking is for. */
@@ -134,23 +126,6 @@ export const bookingRequestSchema = z.object({
   gateway: z.string(messages.gatewayIsUnknown).max(40, messages.gatewayIsUnknown).optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
-
-/**
- * The body of `POST /bookings/agreed`: a booking at a time that staff have agreed with the customer. Staff may choose the
- * crew; what they force needs a reason.
- */
-export const agreedBookingRequestSchema = bookingRequestSchema
-  .omit({ slotId: true })
-  .extend({
-    time: agreedTimeSchema,
-    ...crewChoiceShape,
-    reason: anyLines(MAX_REASON_LENGTH).optional(),
-  })
-  .refine(({ forced, reason }) => forced.length === 0 || reason, {
-    path: ['reason'],
-    message: messages.reasonMustBeGiven,
-  })
-export type AgreedBookingRequest = z.infer<typeof agreedBookingRequestSchema>
 
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 

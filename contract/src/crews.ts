@@ -3,17 +3,11 @@ import { LOCALES } from './constants.ts'
 import { requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { anyText, requiredText } from './fields.ts'
+import { CREW_COLORS, namedCrewSchema } from './named-crew.ts'
 import { dateSchema, idSchema, versioned, wallTimeSchema } from './primitives.ts'
 import { affectedBookingSchema, openingHoursSchema, weeklyHours } from './schedules.ts'
 import { isSlotTime } from './slot-times.ts'
 import * as messages from './validation.ts'
-
-/**
- * The colors by which staff tell crews apart. Each has a shade for either theme. Green, red and yellow are not among them,
- * because they say what is paid and what is late.
- */
-export const CREW_COLORS = ['blue', 'violet', 'magenta', 'teal', 'brown', 'slate', 'indigo', 'plum'] as const
-export type CrewColor = (typeof CREW_COLORS)[number]
 
 /** Availability is computed from all of them. */
 export const MAX_CREWS = 100
@@ -130,10 +124,6 @@ export const crewListResponseSchema = successList(crewSchema)
 const crewChangeSchema = z.object({ crew: crewSchema, affectedBookings: z.array(affectedBookingSchema) })
 export type CrewChange = z.infer<typeof crewChangeSchema>
 export const crewChangeResponseSchema = success(crewChangeSchema)
-
-/** A crew as bookings and the plan of a day show it. */
-export const namedCrewSchema = crewSchema.pick({ _id: true, name: true, color: true })
-export type NamedCrew = z.infer<typeof namedCrewSchema>
 
 /**
  * Asks which crews could do a booking, at its own time or at another one, or a service at a time. Another time lasts as

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { namedAreaSchema } from './areas.ts'
 import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
-import { namedCrewSchema } from './crews.ts'
 import { typedDateSchema } from './digits.ts'
 import { success } from './envelope.ts'
+import { namedCrewSchema } from './named-crew.ts'
 import { dateSchema, idSchema, namedServiceSchema, wallTimeSchema } from './primitives.ts'
 
 /** Today when it is absent. */

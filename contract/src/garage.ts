@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { namedAreaSchema } from './areas.ts'
-import { vehicleRequestSchema } from './asked-details.ts'
 import { success } from './envelope.ts'
-import { postalAddressSchema, requiredText } from './fields.ts'
 import { offeredGatewaySchema } from './gateways.ts'
 import { placeSchema } from './places.ts'
 import { idSchema } from './primitives.ts'
-import * as messages from './validation.ts'
 import { vehicleSchema } from './vehicles.ts'
 
 /** The vehicles and addresses that customers save for later bookings. */
@@ -31,22 +28,6 @@ export const addressSchema = z.object({
 export type Address = z.infer<typeof addressSchema>
 export const addressResponseSchema = success(addressSchema)
 export const addressListResponseSchema = success(z.array(addressSchema))
-
-/** The first entry is always the default; a new default replaces it. */
-const isDefault = z.boolean().optional()
-
-export const savedVehicleRequestSchema = vehicleRequestSchema.extend({ isDefault })
-export type SavedVehicleRequest = z.infer<typeof savedVehicleRequestSchema>
-
-export const addressRequestSchema = z.object({
-  /** `Home`, `Office`. */
-  label: requiredText(messages.labelIsRequired, 60),
-  address: postalAddressSchema,
-  /** A change that leaves it out keeps it. */
-  area: idSchema.nullish(),
-  isDefault,
-})
-export type AddressRequest = z.infer<typeof addressRequestSchema>
 
 /** `GET /me/booking-defaults` returns what the booking form is filled with. */
 export const bookingDefaultsSchema = z.object({

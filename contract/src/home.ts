@@ -5,7 +5,6 @@ import { requiredText } from './fields.ts'
 import { UPLOADED } from './picture-links.ts'
 import { idSchema } from './primitives.ts'
 import { reviewSchema } from './reviews.ts'
-import { askedVisitShape } from './slot-requests.ts'
 import * as messages from './validation.ts'
 
 export const MAX_GALLERY = 12
@@ -43,10 +42,6 @@ const revision = z.int().min(0)
 export const homePicturesRequestSchema = homePicturesSchema.extend({ revision })
 export type HomePicturesRequest = z.infer<typeof homePicturesRequestSchema>
 export const homePicturesResponseSchema = success(homePicturesRequestSchema)
-
-/** Where the next times are to be, and for what visit, so that only those count at which a crew can do it there. */
-export const homeQuerySchema = z.object({ area: idSchema.optional(), ...askedVisitShape })
-export type HomeQuery = z.infer<typeof homeQuerySchema>
 
 /** `GET /site/home` returns what the home page says about the business, besides its services and reviews. Public. */
 export const homeSchema = z.object({

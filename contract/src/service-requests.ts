@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { PLACES_OF_WORK, SERVICE_ASKS } from './constants.ts'
 import { anyLines, anyText, imageLinkSchema, requiredLines, requiredText } from './fields.ts'
+import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import { durationField, hasPrice, needsPrice, priceListFields, pricesToSet } from './price-requests.ts'
-import { idSchema } from './primitives.ts'
+import { dateSchema, idSchema, wallTimeSchema } from './primitives.ts'
 import { warningsSchema } from './problems.ts'
 import { asksSchema, serviceResponseSchema, serviceTypeSchema } from './services.ts'
+import { askedVisitShape } from './slot-requests.ts'
 import * as messages from './validation.ts'
 
 export const MAX_INCLUDED = 12
@@ -74,3 +76,18 @@ export type ServiceRequest = z.infer<typeof serviceRequestSchema>
 
 /** The answer of `POST /services` and `PUT /services/{id}`. */
 export const savedServiceResponseSchema = serviceResponseSchema.extend({ warnings: warningsSchema })
+
+/**
+ * `archived` lists the archived services instead, for admins. `date` and the time `from` say when a slot is wanted:
+ * today when only a time is given, from midnight on when only a date is given. `area` says where, `minutes` and `services` what
+ * is chosen for the visit.
+ */
+export const serviceListQuerySchema = pageQuerySchema.extend({
+  archived: z.enum(['true', 'false']).optional(),
+  date: dateSchema.optional(),
+  from: wallTimeSchema.optional(),
+  area: idSchema.optional(),
+  ...askedVisitShape,
+})
+
+export const serviceQuerySchema = serviceListQuerySchema.pick({ area: true, minutes: true, services: true })

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { nextSlotSchema, slotDayStateSchema } from './availability.ts'
 import { PLACES_OF_WORK, SERVICE_ASKS, SERVICE_TYPES, VEHICLE_SIZES } from './constants.ts'
 import { success, successList } from './envelope.ts'
-import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
-import { dateSchema, idSchema, priceSchema, versioned, wallTimeSchema } from './primitives.ts'
-import { askedVisitShape } from './slot-requests.ts'
+import { dateSchema, idSchema, priceSchema, versioned } from './primitives.ts'
 import { taxAmountSchema } from './tax.ts'
 
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
@@ -93,18 +91,3 @@ export type Service = z.infer<typeof serviceSchema>
 
 export const serviceResponseSchema = success(serviceSchema)
 export const serviceListResponseSchema = successList(serviceSchema)
-
-/**
- * `archived` lists the archived services instead, for admins. `date` and the time `from` say when a slot is wanted:
- * today when only a time is given, from midnight on when only a date is given. `area` says where, `minutes` and `services` what
- * is chosen for the visit.
- */
-export const serviceListQuerySchema = pageQuerySchema.extend({
-  archived: z.enum(['true', 'false']).optional(),
-  date: dateSchema.optional(),
-  from: wallTimeSchema.optional(),
-  area: idSchema.optional(),
-  ...askedVisitShape,
-})
-
-export const serviceQuerySchema = serviceListQuerySchema.pick({ area: true, minutes: true, services: true })

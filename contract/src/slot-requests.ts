@@ -55,6 +55,10 @@ export const askedVisitShape = {
   services: idsOfQuery(MAX_LINES).optional(),
 }
 
+/** The query of `GET /site/home`: where the next times are to be, and for what visit, so that only those count at which a crew can do it there. */
+export const homeQuerySchema = z.object({ area: idSchema.optional(), ...askedVisitShape })
+export type HomeQuery = z.infer<typeof homeQuerySchema>
+
 /** What decides, besides its time, whether a crew can do a job. */
 const askedJobSchema = z.object({
   ...askedVisitShape,

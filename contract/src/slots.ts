@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { slotDaySchema, slotDayStateSchema } from './availability.ts'
 import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
-import { namedCrewSchema } from './crews.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
+import { namedCrewSchema } from './named-crew.ts'
 import {
   dateSchema,
   idSchema,

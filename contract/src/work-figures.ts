@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CREW_COLORS } from './crews.ts'
 import { success } from './envelope.ts'
+import { CREW_COLORS } from './named-crew.ts'
 import { amountSchema, idSchema } from './primitives.ts'
 import { summaryReportQuerySchema } from './reports.ts'
 

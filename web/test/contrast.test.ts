@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CREW_COLORS } from '@jhilik/contract/crews.ts'
+import { CREW_COLORS } from '@jhilik/contract/named-crew.ts'
 import { describe, expect, test } from 'vitest'
 import { crewColors } from '../app/calendar/crews/crew-mark.tsx'
 

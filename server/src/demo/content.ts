@@ -1,5 +1,5 @@
 import type { Contact } from '@jhilik/contract/contacts.ts'
-import type { CrewColor } from '@jhilik/contract/crews.ts'
+import type { CrewColor } from '@jhilik/contract/named-crew.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { templates } from '../catalog/rules/templates.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'

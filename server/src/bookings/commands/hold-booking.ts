@@ -1,4 +1,5 @@
-import type { AgreedBookingRequest, BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { AgreedBookingRequest } from '@jhilik/contract/agreed-bookings.ts'
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'

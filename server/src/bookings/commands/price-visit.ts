@@ -1,5 +1,6 @@
 import { hasPermission } from '@jhilik/contract/duties.ts'
-import type { VisitPrice, VisitPriceRequest } from '@jhilik/contract/visit-prices.ts'
+import type { VisitPriceRequest } from '@jhilik/contract/visit-price-requests.ts'
+import type { VisitPrice } from '@jhilik/contract/visit-prices.ts'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../platform/guard.ts'

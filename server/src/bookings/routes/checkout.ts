@@ -1,4 +1,5 @@
-import { agreedBookingRequestSchema, bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import { agreedBookingRequestSchema } from '@jhilik/contract/agreed-bookings.ts'
+import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import {
   checkoutResultResponseSchema,
@@ -7,7 +8,8 @@ import {
 } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
-import { visitPriceRequestSchema, visitPriceResponseSchema } from '@jhilik/contract/visit-prices.ts'
+import { visitPriceRequestSchema } from '@jhilik/contract/visit-price-requests.ts'
+import { visitPriceResponseSchema } from '@jhilik/contract/visit-prices.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findAsks } from '../../catalog/views/services.ts'

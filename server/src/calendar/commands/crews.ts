@@ -1,7 +1,6 @@
 import { digitsIn } from '@jhilik/contract/clock-text.ts'
 import {
   type AddTeamsRequest,
-  CREW_COLORS,
   type Crew,
   type CrewChange,
   type CrewRequest,
@@ -9,6 +8,7 @@ import {
   MAX_CREWS,
   type TimeOffRequest,
 } from '@jhilik/contract/crews.ts'
+import { CREW_COLORS } from '@jhilik/contract/named-crew.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'

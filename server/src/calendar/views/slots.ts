@@ -1,4 +1,4 @@
-import type { NamedCrew } from '@jhilik/contract/crews.ts'
+import type { NamedCrew } from '@jhilik/contract/named-crew.ts'
 import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'

@@ -2,6 +2,8 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   orderServicesRequestSchema,
   savedServiceResponseSchema,
+  serviceListQuerySchema,
+  serviceQuerySchema,
   serviceRequestSchema,
 } from '@jhilik/contract/service-requests.ts'
 import {
@@ -9,12 +11,7 @@ import {
   usedTemplatesResponseSchema,
   useTemplatesRequestSchema,
 } from '@jhilik/contract/service-templates.ts'
-import {
-  serviceListQuerySchema,
-  serviceListResponseSchema,
-  serviceQuerySchema,
-  serviceResponseSchema,
-} from '@jhilik/contract/services.ts'
+import { serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
 import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okPage, routesOf, warned } from '../../platform/http.ts'

@@ -1,5 +1,6 @@
 import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
-import type { Address, AddressRequest, SavedVehicle, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
+import type { Address, SavedVehicle } from '@jhilik/contract/garage.ts'
+import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
 import { plateKey } from '@jhilik/contract/plates.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'

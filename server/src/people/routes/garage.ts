@@ -1,12 +1,11 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   addressListResponseSchema,
-  addressRequestSchema,
   addressResponseSchema,
   savedVehicleListResponseSchema,
-  savedVehicleRequestSchema,
   savedVehicleResponseSchema,
 } from '@jhilik/contract/garage.ts'
+import { addressRequestSchema, savedVehicleRequestSchema } from '@jhilik/contract/garage-requests.ts'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, routesOf } from '../../platform/http.ts'

@@ -1,5 +1,5 @@
 import type { PlaceOfWork, ServiceAsk, VehicleSize } from '@jhilik/contract/constants.ts'
-import type { CrewColor } from '@jhilik/contract/crews.ts'
+import type { CrewColor } from '@jhilik/contract/named-crew.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import type { Computed, Optional, WithDefault } from './column-types.ts'
 

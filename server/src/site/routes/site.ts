@@ -1,10 +1,10 @@
 import {
   homePicturesRequestSchema,
   homePicturesResponseSchema,
-  homeQuerySchema,
   homeResponseSchema,
 } from '@jhilik/contract/home.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
+import { homeQuerySchema } from '@jhilik/contract/slot-requests.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { siteLookOf } from '../../office/views/look.ts'

@@ -1,9 +1,5 @@
-import {
-  type HomeFacts,
-  type HomePicturesRequest,
-  type HomeQuery,
-  homePicturesRequestSchema,
-} from '@jhilik/contract/home.ts'
+import { type HomeFacts, type HomePicturesRequest, homePicturesRequestSchema } from '@jhilik/contract/home.ts'
+import type { HomeQuery } from '@jhilik/contract/slot-requests.ts'
 import { findQuote } from '../../catalog/views/reviews.ts'
 import type { Context } from '../../context.ts'
 import { countCompletedJobs } from '../../office/views/day-totals.ts'

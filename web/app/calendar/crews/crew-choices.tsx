@@ -1,5 +1,5 @@
 import type { Area } from '@jhilik/contract/areas.ts'
-import { CREW_COLORS } from '@jhilik/contract/crews.ts'
+import { CREW_COLORS } from '@jhilik/contract/named-crew.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { Check } from 'lucide-react'
 import { useId } from 'react'

@@ -1,4 +1,5 @@
-import { CREW_COLORS, type Crew, crewRequestSchema } from '@jhilik/contract/crews.ts'
+import { type Crew, crewRequestSchema } from '@jhilik/contract/crews.ts'
+import { CREW_COLORS } from '@jhilik/contract/named-crew.ts'
 import { z } from 'zod'
 import { SUGGESTED_HOURS } from '../../lib/language/weekdays.ts'
 

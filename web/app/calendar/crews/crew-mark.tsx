@@ -1,4 +1,5 @@
-import type { Crew, CrewColor } from '@jhilik/contract/crews.ts'
+import type { Crew } from '@jhilik/contract/crews.ts'
+import type { CrewColor } from '@jhilik/contract/named-crew.ts'
 import { cx } from '../../ui/cx.ts'
 
 /** Lightness, chroma and hue in the light and in the dark theme; the letter on each has a contrast of at least 6. */

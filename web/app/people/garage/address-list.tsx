@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Address, addressRequestSchema } from '@jhilik/contract/garage.ts'
+import type { Address } from '@jhilik/contract/garage.ts'
+import { addressRequestSchema } from '@jhilik/contract/garage-requests.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'

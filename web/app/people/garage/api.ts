@@ -1,4 +1,4 @@
-import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
+import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'

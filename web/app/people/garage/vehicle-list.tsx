@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SavedVehicle, savedVehicleRequestSchema } from '@jhilik/contract/garage.ts'
+import type { SavedVehicle } from '@jhilik/contract/garage.ts'
+import { savedVehicleRequestSchema } from '@jhilik/contract/garage-requests.ts'
 import { typeOfPlate } from '@jhilik/contract/plates.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
