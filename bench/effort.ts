@@ -7,8 +7,8 @@
  */
 import type { Service } from '@jhilik/contract/services.ts'
 import { chromium, type Locator, type Page } from '@playwright/test'
-import { arriveSignedIn, newAccount } from '../e2e/support/accounts.ts'
-import { dayFromNow } from '../e2e/support/api.ts'
+import { arriveSignedIn, newAccount, signInByCall } from '../e2e/support/accounts.ts'
+import { asAdmin, dayFromNow, listServices } from '../e2e/support/api.ts'
 import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
 import { freeSlot } from '../e2e/support/free-slots.ts'
 import { startServer } from '../e2e/support/server.ts'
@@ -88,43 +88,44 @@ async function pay(hand: Hand, page: Page): Promise<void> {
 
 const customer = (page: Page) => arriveSignedIn(page, DEMO_USER)
 
+/** A service with sizes and add-ons. */
+const SIZED = 'Exterior Foam Wash'
+
+const openSized = async (page: Page) => {
+  await customer(page)
+  await page.goto(`/services/${(await sizedService(page))._id}`)
+}
+
+async function bookFirst(hand: Hand, page: Page): Promise<void> {
+  const account = newAccount('Nusrat Jahan')
+  await hand.tap(page.getByRole('link', { name: 'Book A Service' }))
+  await hand.tap(page.getByRole('link', { name: `Details of ${SIZED}` }).first())
+  await hand.tap(page.getByRole('link', { name: 'Create an account' }))
+  await hand.type(page.getByRole('textbox', { name: /^Name/ }), account.name)
+  await hand.type(page.getByLabel('Phone number'), '01711 234567')
+  await hand.type(page.getByLabel('Email'), account.email)
+  await hand.type(page.getByRole('textbox', { name: 'Password' }), account.password)
+  await hand.tap(page.getByRole('button', { name: 'Create account' }))
+  await hand.tap(page.getByRole('link', { name: 'Continue booking' }))
+  const areas = page.getByRole('list', { name: 'Areas to choose' })
+  await hand.tap(areas.getByRole('button', { name: 'Dhanmondi' }))
+  await chooseSlot(hand, page)
+  await hand.type(page.getByRole('textbox', { name: /^Address/ }), 'House 14, Road 7, Dhanmondi, Dhaka')
+  await pay(hand, page)
+}
+
+/** Ten taps, and the taps into five fields. */
+const FIRST_VISIT = { taps: 15, typed: 5, scrolled: 6 }
+
+/** At most three taps more than without. */
+const BOOKING = { taps: 3, typed: 0 }
+
 const tasks: Task[] = [
   {
-    name: 'First visit to the payment page, with registration',
-    // Ten taps and the taps into five fields.
-    limits: { taps: 15, typed: 5, scrolled: 6 },
+    name: 'First visit to the payment page, with registration, for a service with sizes',
+    limits: FIRST_VISIT,
     arrive: (page) => page.goto('/'),
-    async run(hand, page) {
-      const account = newAccount('Nusrat Jahan')
-      await hand.tap(page.getByRole('link', { name: 'Book A Service' }))
-      await hand.tap(page.getByRole('link', { name: /Details/ }).first())
-      await hand.tap(page.getByRole('link', { name: 'Create an account' }))
-      await hand.type(page.getByRole('textbox', { name: /^Name/ }), account.name)
-      await hand.type(page.getByLabel('Phone number'), '01711 234567')
-      await hand.type(page.getByLabel('Email'), account.email)
-      await hand.type(page.getByRole('textbox', { name: 'Password' }), account.password)
-      await hand.tap(page.getByRole('button', { name: 'Create account' }))
-      await hand.tap(page.getByRole('link', { name: 'Continue booking' }))
-      const areas = page.getByRole('list', { name: 'Areas to choose' })
-      await hand.tap(areas.getByRole('button', { name: 'Dhanmondi' }))
-      await chooseSlot(hand, page)
-      await hand.type(page.getByRole('textbox', { name: /^Address/ }), 'House 14, Road 7, Dhanmondi, Dhaka')
-      await pay(hand, page)
-    },
-  },
-  {
-    name: 'Booking again, from the dashboard to the payment page',
-    limits: { taps: 5, typed: 0 },
-    arrive: async (page) => {
-      await customer(page)
-      await page.goto('/dashboard/user')
-    },
-    async run(hand, page) {
-      const again = page.getByRole('region', { name: 'Book again' }).getByRole('link')
-      await hand.tap(again.first())
-      await chooseSlot(hand, page)
-      await pay(hand, page)
-    },
+    run: bookFirst,
   },
   {
     name: 'Moving a booking, from the upcoming ones',
@@ -144,20 +145,63 @@ const tasks: Task[] = [
     },
   },
   {
+    name: 'Booking again, from the dashboard to the payment page',
+    limits: { taps: 5, typed: 0 },
+    arrive: async (page) => {
+      await customer(page)
+      await page.goto('/dashboard/user')
+    },
+    async run(hand, page) {
+      const again = page.getByRole('region', { name: 'Book again' }).getByRole('link')
+      await hand.tap(again.first())
+      await chooseSlot(hand, page)
+      await pay(hand, page)
+    },
+  },
+  {
+    name: 'From the page of a service to the payment page',
+    limits: BOOKING,
+    arrive: openSized,
+    async run(hand, page) {
+      await chooseSlot(hand, page)
+      await pay(hand, page)
+    },
+  },
+  {
+    name: 'The same with another size and two add-ons',
+    limits: { ...BOOKING, taps: BOOKING.taps + 3 },
+    arrive: openSized,
+    async run(hand, page) {
+      await hand.tap(page.getByRole('radio', { name: 'SUV' }).locator('..'))
+      await hand.tap(page.getByRole('button', { name: 'Add Seat shampoo' }))
+      await hand.tap(page.getByRole('button', { name: 'Add Floor mat wash' }))
+      await chooseSlot(hand, page)
+      await pay(hand, page)
+    },
+  },
+  {
     name: 'Finding the price of the sixth service',
     limits: { taps: 1, typed: 0, scrolled: 2 },
     arrive: (page) => page.goto('/'),
     async run(hand, page) {
       await hand.tap(page.getByRole('link', { name: 'Book A Service' }))
-      await page.waitForURL(/\/service$/)
-      // The list is rendered again with its current data.
-      await page.waitForLoadState('networkidle')
+      // The home page, which has prices too, is shown until the list is rendered.
+      await page.getByRole('heading', { name: 'Our services' }).waitFor()
       const prices = page
         .getByRole('main')
         .getByText(/^(From )?\$\d+$/)
         .filter({ visible: true })
       await hand.find(prices.nth(5))
     },
+  },
+  {
+    name: 'First visit to the payment page, for a service with sizes and an add-on that is required',
+    limits: FIRST_VISIT,
+    arrive: async (page) => {
+      await requireAddOn(page)
+      await page.goto('/')
+    },
+    run: bookFirst,
   },
   {
     name: 'Owner: three sizes for twelve services, from the list of services',
@@ -192,7 +236,42 @@ const tasks: Task[] = [
       await page.getByText(/prices change on/).waitFor()
     },
   },
+  {
+    name: 'Owner: a coupon, from the list of services',
+    limits: { taps: 8, typed: 3 },
+    arrive: async (page) => {
+      await arriveSignedIn(page, DEMO_ADMIN)
+      await page.goto('/dashboard/admin/service-management')
+    },
+    async run(hand, page) {
+      await openPrices(hand, page)
+      await hand.tap(page.getByRole('tab', { name: 'Coupons' }))
+      await hand.tap(page.getByRole('button', { name: 'New coupon' }).first())
+      const dialog = page.getByRole('dialog')
+      await hand.type(dialog.getByLabel('Code'), 'EID-15')
+      await hand.type(dialog.getByLabel('Percent'), '15')
+      await hand.type(dialog.getByLabel('Uses in all'), '100')
+      await hand.tap(dialog.getByRole('button', { name: 'Save coupon' }))
+      await page.getByText('The coupon EID-15 has been saved.').waitFor()
+    },
+  },
 ]
+
+async function sizedService(page: Page): Promise<Service> {
+  const service = (await listServices(page.request)).find(({ name }) => name === SIZED)
+  if (!service) throw new Error(`The demo has no ${SIZED}`)
+  return service
+}
+
+/** Makes the first add-on of the service one that is always bought, by the owner's own browser. */
+async function requireAddOn(page: Page): Promise<void> {
+  const service = await sizedService(page)
+  const owner = await browser.newContext({ baseURL: server.url })
+  const { token } = await signInByCall(owner.request, DEMO_ADMIN)
+  const addOns = service.addOns.map((addOn, index) => ({ ...addOn, required: index === 0 }))
+  await asAdmin(owner.request, token).editService(service, { addOns })
+  await owner.close()
+}
 
 async function openPrices(hand: Hand, page: Page): Promise<void> {
   await hand.tap(page.getByRole('button', { name: 'Open menu' }))
@@ -201,11 +280,8 @@ async function openPrices(hand: Hand, page: Page): Promise<void> {
 
 /** Leaves all services with a single price. */
 async function removeSizes(page: Page, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  const { data } = (await (await page.request.get('/api/services')).json()) as { data: Service[] }
-  for (const service of data) {
-    await page.request.put(`/api/services/${service._id}`, { headers, data: { ...service, sizes: [] } })
-  }
+  const admin = asAdmin(page.request, token)
+  for (const service of await listServices(page.request)) await admin.editService(service, { sizes: [] })
 }
 
 const server = await startServer()
