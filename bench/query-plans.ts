@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { openServer } from '../server/src/platform/db.ts'
+import { openServer, types } from '../server/src/platform/db.ts'
 import type { Schema } from '../server/src/platform/schema/schema.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 import { fillBusiness, LARGE } from './support/fill.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       reviews: 1_000_000,
     })
 
-    const pool = new pg.Pool({ connectionString: server.url('postgres') })
+    const pool = new pg.Pool({ connectionString: server.url('postgres'), types })
     // The server may cut a connection before the pool has closed it.
     pool.on('error', () => {})
     const sent: CompiledQuery[] = []

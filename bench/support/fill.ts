@@ -43,7 +43,7 @@ export const LARGE: Size = {
 const CODE_OF_N = `translate(lpad(to_hex(n), 6, '0'), '0123456789abcdef', '23456789BCDFGHJK')`
 const id = (kind: string, n: string) =>
   `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-/** The id of a row of `fillBusiness`: a users, b services, c slots, d bookings, e attempts, 3 the bank's statement, 8 schedules, 9 reviews. */
+/** The id of a row of `fillBusiness`: a users, b services, c slots, d bookings, e attempts, 2 coupons, 3 the bank's statement, 8 schedules, 9 reviews. */
 export const idOf = (kind: string, n: number) =>
   `${kind}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
@@ -102,6 +102,24 @@ const ledgerStatements = (size: Size) => [
    from generate_series(1, 30) n`,
 ]
 
+/** The part of the bookings that have a coupon, which takes off 100, and of those that have a second line, of 500. */
+const WITH_COUPON = 'n % 5 = 0'
+const WITH_SECOND_LINE = 'n % 4 = 0'
+
+/** The lines of the bookings, what coupons took off them, and price rules. */
+const priceStatements = (services: number) => [
+  `insert into booking_lines (id, booking_id, position, service_id, service_name, price_minor, minutes)
+   select gen_random_uuid(), booking.id, position, case position when 1 then service_id else ${id('b', `(n + 1) % ${services} + 1`)} end, 'Service',
+     case position when 2 then 500 else price_minor + case when coupon_id is null then 0 else 100 end
+       - case when ${WITH_SECOND_LINE} then 500 else 0 end end, service_duration_minutes
+   from (select *, ('x' || right(id::text, 8))::bit(32)::integer as n from bookings) booking, generate_series(1, 2) position
+   where position = 1 or ${WITH_SECOND_LINE}`,
+  `insert into booking_charges (booking_id, position, kind, name, amount_minor)
+   select id, 1, 'coupon', 'COUPON', -100 from bookings where coupon_id is not null`,
+  `insert into price_rules (id, position, name, weekdays, rate, created_at, updated_at)
+   select gen_random_uuid(), n, 'Rule ' || n, array[n % 7 + 1]::smallint[], 1000, now(), now() from generate_series(1, 50) n`,
+]
+
 /** People, slots, and bookings with their payments and history. */
 function statements(size: Size): string[] {
   const { services, slotsPerDay, seats, users, customers, bookings } = size
@@ -127,11 +145,14 @@ function statements(size: Size): string[] {
      from (select n, timestamp '${size.firstDay} 08:00' + (n / ${services * slotsPerDay}) * interval '1 day'
                      + (n / ${services} % ${slotsPerDay}) * interval '${minutes} minutes' as at
            from generate_series(0, ${slots - 1}) n) as planned`,
+    `insert into coupons (id, code, amount_minor, currency, max_uses, created_at, updated_at)
+     select ${id('2', 'n')}, 'COUPON-' || n, 100, 'USD', 100000, now(), now() from generate_series(1, 50) n`,
     'drop index bookings_by_words',
     `insert into bookings (id, code, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
        customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
        service_duration_minutes, price_minor, due_now_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
-       vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at)
+       vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate, created_at, updated_at,
+       coupon_id, coupon_use, coupon_limit, confirmed_at)
      select ${id('d', 'n')}, ${CODE_OF_N}, u.id, s.service_id, s.id, ${seats}, 1,
        case when n % 5000 = 7 then 'held'
             when n % 6 < 4 then case when s.starts_at < ${now} then 'completed' else 'confirmed' end
@@ -143,10 +164,14 @@ function statements(size: Size): string[] {
        'Service', '/a.svg', ${minutes}, 1000 + n % 40 * 50, 1000 + n % 40 * 50, 'USD',
        s.date, s.start_time, s.end_time, s.starts_at, s.ends_at, 'car', 'Toyota', 'Axio', 2018,
        'Dhaka Metro Ga ' || n / 10000 + 10 || '-' || lpad((n % 10000)::text, 4, '0'),
-       s.starts_at - interval '3 days' + n * interval '1 millisecond', s.starts_at
+       s.starts_at - interval '3 days' + n * interval '1 millisecond', s.starts_at,
+       case when ${WITH_COUPON} then ${id('2', 'n % 50 + 1')} end, case when ${WITH_COUPON} then n end,
+       case when ${WITH_COUPON} then 100000 end,
+       case when n % 6 < 4 or n % 60 = 5 then s.starts_at - interval '3 days' end
      from (select row_number() over (order by id) as n, * from slots
            where abs(hashtext(id::text)) % ${slots} < ${bookings * 1.05} order by id limit ${bookings}) s
      join users u on u.id = ${id('a', `n * 7919::bigint % ${customers} + 1`)}`,
+    ...priceStatements(services),
     `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
        payment_url, provider_txn_id, created_at, updated_at, paid_at, received_minor, received_currency)
      select ${id('e', 'row_number() over ()')}, id, 'aamarpay', 'ref' || right(id::text, 12), price_minor, 'USD',

@@ -17,6 +17,7 @@ import {
   hasReviewedUnverified,
   listWritten,
 } from '../../server/src/catalog/commands/write-review.ts'
+import { listCoupons } from '../../server/src/catalog/views/coupons.ts'
 import { listReviews, rateReviews } from '../../server/src/catalog/views/reviews.ts'
 import { listServices } from '../../server/src/catalog/views/services.ts'
 import { listCashInHand } from '../../server/src/money/views/ledger.ts'
@@ -39,6 +40,11 @@ const NOW = LARGE.now
 const TERMS = { kind: 'full' } as const
 const NO_TAX = completeSettings(undefined)
 const BOOKABLE = { window: { after: NOW, before: null }, crews: null }
+const LONG_VISIT = {
+  ...BOOKABLE,
+  crews: { timeZone: 'Asia/Dhaka', place: null },
+  visit: { serviceIds: [idOf('b', 4)], minutes: 180 },
+}
 const OWNER = { role: 'admin', duty: 'owner' } as const
 const ZONE = 'Asia/Dhaka'
 /** The references of a file with 500 lines. */
@@ -62,6 +68,29 @@ const findOverlap = (db: Db) =>
     }),
   )
 
+const askBooking = (db: Db, serviceIds: readonly string[], couponCode: string | null) =>
+  db.transaction().execute((tx) =>
+    readBookingFacts(
+      tx,
+      { clock: systemClock, config: { holdMinutes: 15, sms: null, currency: 'USD' } },
+      {
+        userId: idOf('a', 77),
+        key: 'key-of-a-request',
+        slotId: idOf('c', 4_000),
+        serviceIds,
+        couponCode,
+        areaId: null,
+        bookedFor: null,
+        holder: {
+          email: 'user77@bench.example',
+          phone: '01700000077',
+          ownEmail: '',
+          network: { hash: 'unknown', maxHolds: 10 },
+        },
+      },
+    ),
+  )
+
 type Screen = [screen: string, ask: (db: Db) => Promise<unknown>]
 
 /** Every screen's query, as the server sends it. */
@@ -74,6 +103,14 @@ export const screens: Screen[] = [
   [
     'Free slots of 14 days',
     (db) => countFreeSlots(db, { serviceId: idOf('b', 3), from: '2026-06-01', days: 14 }, BOOKABLE),
+  ],
+  [
+    'Availability of a day for a long visit of two services, with crews',
+    (db) => listAvailability(db, { date: '2026-06-02', serviceId: idOf('b', 3) }, LONG_VISIT),
+  ],
+  [
+    'Free slots of 14 days for the same',
+    (db) => countFreeSlots(db, { serviceId: idOf('b', 3), from: '2026-06-01', days: 14 }, LONG_VISIT),
   ],
   ['Admin: slots, a page', (db) => listSlots(db, { direction: 'desc', limit: 50 }, NOW)],
   [
@@ -239,31 +276,12 @@ export const screens: Screen[] = [
     'Whether a writer has reviewed a service without a booking',
     (db) => hasReviewedUnverified(db, idOf('a', 77), idOf('b', 3)),
   ],
+  ['What decides about a booking', (db) => askBooking(db, [idOf('b', 3)], null)],
   [
-    'What decides about a booking',
-    (db) =>
-      db.transaction().execute((tx) =>
-        readBookingFacts(
-          tx,
-          { clock: systemClock, config: { holdMinutes: 15, sms: null, currency: 'USD' } },
-          {
-            userId: idOf('a', 77),
-            key: 'key-of-a-request',
-            slotId: idOf('c', 4_000),
-            serviceIds: [idOf('b', 3)],
-            couponCode: null,
-            areaId: null,
-            bookedFor: null,
-            holder: {
-              email: 'user77@bench.example',
-              phone: '01700000077',
-              ownEmail: '',
-              network: { hash: 'unknown', maxHolds: 10 },
-            },
-          },
-        ),
-      ),
+    'What decides about a booking of two services with a coupon',
+    (db) => askBooking(db, [idOf('b', 3), idOf('b', 4)], 'COUPON-6'),
   ],
+  ['Admin: coupons', (db) => listCoupons(db)],
   ['Whether a link to a booking holds', (db) => findLinkVersions(db, idOf('d', 4_000))],
   ['The rating of the site', (db) => rateReviews(db)],
   ['The rating of a service', (db) => rateReviews(db, { serviceId: idOf('b', 3) })],

@@ -37,7 +37,7 @@ export interface Database {
 }
 
 /** bigint is read as a number, because ours stay far below 2^53; dates and times (without seconds) as text. */
-const types = new pg.TypeOverrides()
+export const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 types.setTypeParser(pg.types.builtins.TIME, (time) => time.slice(0, 5))
