@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import {
-  CONFLICTS,
-  crewOptionSchema,
-  crewSchema,
-  MAX_CREWS,
-  namedCrewSchema,
-  timeOffRequestSchema,
-} from './crews.ts'
+import { CONFLICTS, crewOptionSchema, crewSchema, MAX_CREWS, timeOffRequestSchema } from './crews.ts'
 import { typedDateSchema } from './digits.ts'
 import { success } from './envelope.ts'
+import { namedCrewSchema } from './named-crew.ts'
 import { dateSchema, idSchema, idsOfQuery, versioned, wallTimeSchema } from './primitives.ts'
 import { affectedBookingSchema } from './schedules.ts'
 
