@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { arriveRegistered, newAccount, register, signInByCall } from './support/accounts.ts'
 import { asAdmin, dataOf, dayFromNow, holdSlot, listServices } from './support/api.ts'
 import { leaveToOneCrew } from './support/crews.ts'
+import { freeSlot } from './support/free-slots.ts'
 import { atGateway, bookingAddress, chooseSlot, DEMO_ADMIN, fillBooking } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -100,6 +101,24 @@ test.describe('the choice of the area', () => {
     await admin.removeService(far._id)
     await admin.removeService(near._id)
     await elsewhere.dispose()
+  })
+
+  test('gets the focus of a form that was sent while its code was loading', { tag: '@narrow' }, async ({
+    page,
+  }) => {
+    await arriveRegistered(page)
+    const slot = await freeSlot(page.request, 'AC Servicing', dayFromNow(5))
+    const { promise: asked, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route(/\/area-choice-[^/]*\.js/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(bookingAddress(slot))
+    await fillBooking(page)
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.locator(':focus')).toContainText('Please choose the area where you need us')
+    letCome()
+    await expect(page.getByRole('button', areaRow)).toBeFocused()
   })
 })
 

@@ -299,7 +299,7 @@ test.describe('a service', () => {
       await page.getByRole('button', { name: 'Take this time' }).click()
       await expect(page).toHaveURL(new RegExp(`date=${date}$`))
       await expect(page.getByRole('link', { name: 'Book This Service' })).toBeFocused()
-      await expect(page.getByText(/^Free to move or cancel until/)).toBeVisible()
+      await expect(page.locator('[data-bottom-bar]').getByText(/^Free to move or cancel until/)).toBeVisible()
 
       await page.goto(`/services/${own._id}`)
       await page.getByRole('link', { name: /^Next free day/ }).click()

@@ -102,6 +102,8 @@ export const paymentEndSchema = z.enum([
 ])
 export type PaymentEnd = z.infer<typeof paymentEndSchema>
 
+const namesSchema = z.object({ name: z.string(), nameBn: z.string() })
+
 /**
  * `GET /checkout/results/{token}` returns this. The token is signed and short-lived; no session is needed, because the
  * browser may return from the gateway without one. It contains no personal data.
@@ -127,6 +129,14 @@ export const checkoutResultSchema = z.object({
   serviceId: idSchema,
   serviceName: z.string(),
   serviceNameBn: z.string(),
+  /** The names of what is booked and not canceled; those above are of the first line. */
+  lines: z.array(
+    z.object({
+      service: namesSchema,
+      size: namesSchema.nullable(),
+      addOns: z.array(namesSchema.extend({ quantity: z.int() })),
+    }),
+  ),
   ...priceSchema.shape,
   /** The amount that a held booking requires when it is paid online. */
   dueNow: z.number(),

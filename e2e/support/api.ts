@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { Coupon } from '@jhilik/contract/coupons.ts'
 import type { ReviewRequest } from '@jhilik/contract/reviews.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
@@ -50,7 +51,9 @@ export async function holdSlot(
   request: APIRequestContext,
   token: string,
   slot: Slot,
-  details: Partial<Pick<BookingRequest, 'customer' | 'registrationPlate' | 'area'>> = {},
+  details: Partial<Pick<BookingRequest, 'customer' | 'registrationPlate' | 'area' | 'coupon'>> & {
+    moreLines?: readonly object[]
+  } = {},
 ): Promise<Held> {
   const data = {
     customer: {
@@ -97,6 +100,8 @@ export function asAdmin(request: APIRequestContext, token: string) {
       const data = { ...service, ...fields }
       return dataOf<Service>(await request.put(`/api/services/${_id}`, { data, headers }))
     },
+    addCoupon: async (terms: Partial<Coupon>) =>
+      dataOf<Coupon>(await request.post('/api/coupons', { data: terms, headers })),
     removeService: async (id: string) => {
       expect((await request.delete(`/api/services/${id}`, { headers })).status()).toBe(200)
     },

@@ -90,6 +90,7 @@ describe('a booking that is paid', () => {
       price: 40,
       serviceName: names.name,
       serviceNameBn: names.nameBn,
+      lines: [{ service: names, size: null, addOns: [] }],
     })
     expect(await bookingOf(app, user, bookingId)).toMatchObject({ price: 40, service: names })
   })

@@ -1,9 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeService } from '../src/demo/factories.ts'
+import { wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
+import { findSharedService } from '../src/site/views/shared-links.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { bucketSettings, startBucket } from './support/bucket.ts'
+import { addSizes } from './support/price-list.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -54,6 +57,22 @@ describe('the picture of a link', () => {
     for (const [field, value] of Object.entries(changes)) {
       expect((await draw({ [field]: value })).equals(original), field).toBe(false)
     }
+  })
+
+  it('names the least price of several sizes as that', async () => {
+    const { db, config } = app.ctx
+    const today = wallClock(app.clock.now(), config.timeZone).date
+    const { id } = await makeService(db, { price_minor: 4000, currency: 'USD' })
+    const priceIn = async (locale: 'en' | 'bn') => (await findSharedService(db, id, locale, today))?.labels[0]
+    const sizes = [
+      { name: 'Sedan', price_minor: 4000, minutes: 30 },
+      { name: 'SUV', price_minor: 6000, minutes: 45 },
+    ]
+    expect(await priceIn('en')).toBe('$40')
+    const [, suv = ''] = await addSizes(db, id, sizes)
+    expect([await priceIn('en'), await priceIn('bn')]).toEqual(['From $40', '$৪০ থেকে'])
+    await db.updateTable('service_sizes').set({ price_minor: 4000 }).where('id', '=', suv).execute()
+    expect(await priceIn('en')).toBe('$40')
   })
 
   it('speaks the language asked for, and the site’s own when it is none of ours', async () => {

@@ -68,6 +68,7 @@ const result = (due: number) =>
     bookingId: 'b1',
     serviceName: 'Foam Wash',
     serviceNameBn: '',
+    lines: [{ service: { name: 'Foam Wash', nameBn: '' }, size: null, addOns: [] }],
     date: '2031-03-01',
     startTime: '15:00',
     endTime: '16:00',

@@ -23,6 +23,7 @@ function read(refund: Partial<Refund>, locale: 'en' | 'bn' = 'en'): string {
     },
     serviceName: 'Foam Wash',
     serviceNameBn: 'ফোম ওয়াশ',
+    lines: [{ service: { name: 'Foam Wash', nameBn: 'ফোম ওয়াশ' }, size: null, addOns: [] }],
     date: '2031-03-01',
     startTime: '15:00',
     endTime: '16:00',

@@ -4,14 +4,15 @@ import { serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { shownDay, visitInAddress } from '../calendar/slots/shown-slots.ts'
 import { SlotPicker } from '../calendar/slots/slot-picker.tsx'
-import { isChoosable, lineOf } from '../catalog/choice/choice.ts'
-import { useGuess } from '../catalog/choice/guess.ts'
+import { type Choice, isChoosable, lineOf } from '../catalog/choice/choice.ts'
+import { guessSize, useGuess, vehicleTypeOf } from '../catalog/choice/guess.ts'
 import { serviceQuery } from '../catalog/services/api.ts'
 import { ServiceFacts } from '../catalog/services/service-facts.tsx'
 import { ServiceHead } from '../catalog/services/service-head.tsx'
@@ -22,6 +23,7 @@ import { useFormat } from '../lib/language/format.ts'
 import { useServiceText } from '../lib/language/use-service-text.ts'
 import { pageMeta, useDocumentTitle } from '../lib/page/page-meta.ts'
 import { useAddressState } from '../lib/page/use-address-state.ts'
+import { useUser } from '../lib/session/use-session.ts'
 import { MembersOnly } from '../people/accounts/members-only.tsx'
 import { describeService, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
@@ -157,9 +159,28 @@ function Details({ id, initial, asksArea }: DetailsProps) {
 /** What the service is, what of it is chosen, and the times for that. */
 function ServiceOffer({ service, asksArea }: { service: Service; asksArea: boolean }) {
   const [visit, setVisit] = useAddressState(visitInAddress)
-  const guess = useGuess(service)
+  const [vehicle, setVehicle] = useState<Vehicle | 'new' | null>(null)
+  const user = useUser()
+  const guess = useGuess(service, vehicle)
   const day = shownDay(visit.date, useFormat().today())
   const line = lineOf(service, { ...visit, size: visit.size ?? guess?.size._id ?? null }, day)
+  /** The form begins with the vehicle; of a new one only the type is known, by its size. */
+  const fillForm = async (next: Vehicle | 'new', size: string | null) => {
+    const { saveDraftVehicle } = await import('../bookings/checkout/draft.ts')
+    const blank = { vehicleType: vehicleTypeOf(service.sizes.find(({ _id }) => _id === size)) }
+    if (user) saveDraftVehicle(user.sub, service._id, next === 'new' ? blank : next)
+  }
+  const choose = (choice: Choice) => {
+    setVisit({ ...visit, ...choice })
+    if (vehicle === 'new' && choice.size !== line.size?._id) void fillForm(vehicle, choice.size)
+  }
+  const chooseVehicle = (next: Vehicle | 'new') => {
+    const guessed = next === 'new' ? null : guessSize(service, { vehicle: next })
+    const size = guessed?.size._id ?? line.size?._id ?? null
+    setVehicle(next)
+    setVisit({ ...visit, size })
+    void fillForm(next, size)
+  }
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-8 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14">
       <ServiceHead service={service} price={line.price} duration={line.duration} />
@@ -171,7 +192,9 @@ function ServiceOffer({ service, asksArea }: { service: Service; asksArea: boole
               line={line}
               day={day}
               guess={guess}
-              onChoose={(choice) => setVisit({ ...visit, ...choice })}
+              vehicle={vehicle}
+              onVehicle={chooseVehicle}
+              onChoose={choose}
             />
           </Suspense>
         </div>

@@ -34,7 +34,7 @@ export function describeBusiness(
 ): string {
   const locale = readerLocale(request, site)
   const description = site.look?.texts.text?.[locale] ?? languageOf(locale).messages.common.meta.description
-  const prices = services.filter(({ currency }) => currency === site.currency).map(({ price }) => price)
+  const prices = services.filter(({ currency }) => currency === site.currency).flatMap(pricesOf)
   const business = {
     '@type': 'LocalBusiness',
     ...identityOf(site),
@@ -99,18 +99,23 @@ export function describeService(
 }
 
 /** One offer, or the range of the prices of several sizes. */
-function offersOf({ price, sizes, currency: priceCurrency }: Service, url: string) {
-  if (sizes.length < 2) return { '@type': 'Offer', url, price, priceCurrency }
-  const prices = sizes.map((size) => size.price)
+function offersOf(service: Service, url: string) {
+  const { price, currency: priceCurrency } = service
+  const prices = pricesOf(service)
+  if (prices.length === 1) return { '@type': 'Offer', url, price, priceCurrency }
   return {
     '@type': 'AggregateOffer',
     url,
     lowPrice: Math.min(...prices),
     highPrice: Math.max(...prices),
-    offerCount: sizes.length,
+    offerCount: prices.length,
     priceCurrency,
   }
 }
+
+/** Returns the prices of the sizes of a service, or its own. */
+const pricesOf = ({ price, sizes }: Service): number[] =>
+  sizes.length > 0 ? sizes.map((size) => size.price) : [price]
 
 /** The country, and the areas that the business names. */
 const areaServed = (areas: readonly ServedArea[], locale: Locale) =>

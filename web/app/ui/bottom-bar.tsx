@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const places = {
@@ -10,10 +10,12 @@ const places = {
 interface BottomBarProps extends ComponentProps<'div'> {
   /** Visible on the whole page, which reserves space for it (see app.css), or only in its section. */
   place?: keyof typeof places
+  /** A line above the rest on phones, as wide as the screen. */
+  strip?: ReactNode
 }
 
 /** The selection and the next step: at the bottom of a phone's screen, in place on wider ones. */
-export function BottomBar({ place = 'page', className, ...props }: BottomBarProps) {
+export function BottomBar({ place = 'page', strip, className, children, ...props }: BottomBarProps) {
   return (
     <div
       data-bottom-bar={place}
@@ -21,8 +23,16 @@ export function BottomBar({ place = 'page', className, ...props }: BottomBarProp
       className={cx(
         'z-20 flex items-center justify-between gap-3 bg-surface max-sm:shadow-3',
         places[place],
+        strip ? 'max-sm:flex-wrap' : '',
         className,
       )}
-    />
+    >
+      {strip && (
+        <div data-strip className="max-sm:-mx-4 max-sm:-mt-3 grow basis-full empty:hidden sm:hidden">
+          {strip}
+        </div>
+      )}
+      {children}
+    </div>
   )
 }

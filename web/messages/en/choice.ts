@@ -10,7 +10,11 @@ export const choice = {
     units: '{size} is chosen for your {count, plural, one {# unit} other {# units}}.',
   },
   anotherVehicle: 'Another vehicle',
-  chooseAbove: 'Choose the size of the other vehicle.',
+  /** The vehicle is of no type for which there is a size. */
+  chooseFor: 'Choose the size for your {vehicle}.',
+  chooseForNew: 'Choose the size of the new vehicle.',
+  vehicles: 'Your vehicles',
+  newVehicle: 'A new vehicle',
   addOns: 'Add to it',
   /** The price and minutes of one piece. */
   each: '{price} and {minutes} each',

@@ -45,8 +45,8 @@ export const slots = {
   freeUntil: 'Free to move or cancel until {time}.',
   /** A chosen time that begins so soon that a booking of it can no longer be moved. */
   late: {
-    nothing: 'No refund and no moving',
-    part: 'Only {percent, number}% refund, and no moving',
+    nothing: 'No refund and no moving for this time',
+    part: 'Only {percent, number}% refund and no moving for this time',
     nothingText: 'This time begins soon. If you cancel, you get no refund of the {now} you pay now.',
     partText:
       'This time begins soon. If you cancel, you get {percent, number}% of the {now} you pay now back.',

@@ -5,12 +5,14 @@ import { isOpenAttempt, takes } from '../../money/rules/attempts.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { type AttemptRow, findAttempt, listRefundsOf, type RefundRow } from '../../money/views/payments.ts'
+import { liveLines, toNamedLine } from '../../platform/line-columns.ts'
 import { toPrice } from '../../platform/money-columns.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { canPay, dueNowAt } from '../rules/checkout.ts'
 import { canPayAgain, outcomeOf, readResultToken, reasonOf } from '../rules/outcome.ts'
 import { canPayOnSite } from '../rules/terms.ts'
 import { findBookingRow } from '../views/bookings.ts'
+import { findBought } from '../views/lines.ts'
 import { confirmReportedPayment } from './confirm-payment.ts'
 
 /**
@@ -29,6 +31,7 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
   }
   const attempt = (await findAttempt(ctx.db, found.id)) ?? found
   const booking = orNotFound(await findBookingRow(ctx.db, attempt.booking_id))
+  const { lines } = await findBought(ctx.db, booking.id)
   const sums = await findMoney(ctx.db, booking.id)
   const money = toBookingMoney(booking, sums)
   const online = { minor: dueNowAt(booking, attempt.gateway), currency: booking.currency }
@@ -49,6 +52,7 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
     serviceId: booking.service_id,
     serviceName: booking.service_name,
     serviceNameBn: booking.service_name_bn,
+    lines: liveLines(lines).map(toNamedLine),
     ...toPrice(booking),
     dueNow: toMajor(online),
     dueOnSite: isServed(booking.status) ? money.dueOnSite : 0,

@@ -11,7 +11,7 @@ import {
   type VehicleField,
 } from '@jhilik/contract/vehicles.ts'
 import { Lightbulb } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { rememberArea } from '../../lib/page/booking-areas.ts'
@@ -23,7 +23,7 @@ import {
   useSavedVehicle,
 } from '../../people/garage/saved-vehicles.tsx'
 import { useShownPlate, VehicleFields } from '../../people/garage/vehicle-fields.tsx'
-import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { Field, FieldError, Textarea, TextInput } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -226,16 +226,29 @@ interface AreaSectionProps {
 function AreaSection({ form, areas, area }: AreaSectionProps) {
   const t = useTranslations('bookingForm.area')
   const { field, fieldState } = useController({ control: form.control, name: 'area' })
+  const error = fieldState.error?.message
+  const place = useRef<HTMLDivElement>(null)
+  const focus = () => (place.current?.querySelector('button') ?? place.current)?.focus()
   return (
     <FormSection title={t('title')}>
-      <div className="min-h-14 sm:col-span-2">
-        <Suspense fallback={null}>
+      <div
+        ref={(element) => {
+          place.current = element
+          field.ref({ focus })
+        }}
+        tabIndex={-1}
+        className="min-h-14 sm:col-span-2"
+      >
+        <Suspense fallback={<FieldError error={error} />}>
           <AreaChoice
-            ref={field.ref}
+            // The form may have been sent before the code of the choice was there.
+            ref={() => {
+              if (document.activeElement === place.current) focus()
+            }}
             areas={areas}
             area={area}
             onChoose={({ _id }) => rememberArea(_id)}
-            error={fieldState.error?.message}
+            error={error}
           />
         </Suspense>
       </div>

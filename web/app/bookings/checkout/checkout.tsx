@@ -128,9 +128,8 @@ export function Checkout(props: CheckoutProps) {
               busy={busy}
               isUploading={checkout.isUploading}
               label={button}
-            >
-              <ChangeTerms slot={slot} service={service} gateway={gateway} isBrief />
-            </PayBar>
+              terms={<ChangeTerms slot={slot} service={service} gateway={gateway} isBrief />}
+            />
           </div>
         </form>
         <OnceOpened open={sampleQuestion.details !== null}>
@@ -182,12 +181,12 @@ interface PayBarProps {
   isUploading: boolean
   /** The text of the button that books. */
   label: string
-  /** Content above the amount and the button. */
-  children: ReactNode
+  /** What becomes of the money when the booking is canceled, in one line. */
+  terms: ReactNode
 }
 
 /** The amount that is due, next to the button that books; sticky on phones. */
-function PayBar({ service, gateway, busy, isUploading, label, children }: PayBarProps) {
+function PayBar({ service, gateway, busy, isUploading, label, terms }: PayBarProps) {
   const t = useTranslations('booking')
   const format = useFormat()
   const { price, currency } = service
@@ -204,8 +203,7 @@ function PayBar({ service, gateway, busy, isUploading, label, children }: PayBar
   }
   return (
     <div className="flex flex-col gap-4 sm:border-line sm:border-t sm:pt-6">
-      <BottomBar className="flex-wrap max-sm:gap-y-1">
-        {children}
+      <BottomBar strip={terms} className="flex-wrap">
         <p className="flex min-w-0 flex-col leading-snug">
           <span className="text-soft text-sm sm:text-base">{title()}</span>
           <span className="font-extrabold text-2xl tracking-tight">{money(now || price)}</span>
@@ -242,24 +240,19 @@ interface ChangeTermsProps {
   service: Service
   /** The name of the chosen gateway, with which a customer can pay everything at once; undefined when none is chosen. */
   gateway: string | undefined
-  /** One line in the bar of a phone, which hides the rest. */
+  /** One line for the bar of a phone. */
   isBrief?: boolean
 }
 
 /** Says what becomes of the booking and the money when the customer cancels, before they pay. */
 function ChangeTerms({ slot, service, gateway, isBrief = false }: ChangeTermsProps) {
-  return (
-    // The box is as high as its lines, so that nothing moves when they come.
-    <div className={isBrief ? '@container basis-full empty:hidden sm:hidden' : 'min-h-10 sm:min-h-5'}>
-      <Suspense fallback={null}>
-        <FreeUntil
-          slot={slot}
-          service={{ ...service, dueNow: dueNowOf(service, gateway) }}
-          isBrief={isBrief}
-        />
-      </Suspense>
-    </div>
+  const terms = (
+    <Suspense fallback={null}>
+      <FreeUntil slot={slot} service={{ ...service, dueNow: dueNowOf(service, gateway) }} isBrief={isBrief} />
+    </Suspense>
   )
+  // The box is as high as its lines, so that nothing moves when they come.
+  return isBrief ? terms : <div className="min-h-10 sm:min-h-5">{terms}</div>
 }
 
 // These parts are loaded on demand: few customers see them.

@@ -2,7 +2,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { SERVICE_ASKS } from '@jhilik/contract/constants.ts'
 import { CONTACT_FIELDS, type Contact } from '@jhilik/contract/contacts.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
-import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
+import { VEHICLE_FIELDS, type Vehicle } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
 import { rememberArea } from '../../lib/page/booking-areas.ts'
 import { personalName } from '../../lib/session/forget-person.ts'
@@ -113,6 +113,17 @@ interface FormState {
 export function saveDraft(userId: string, serviceId: string, { isTyped, values, profile }: FormState): void {
   const draft = { ...values, profile, isTyped: isTyped || readStored(userId, serviceId)?.isTyped }
   store(draft, nameOf(userId, serviceId), nameOf(userId))
+}
+
+/**
+ * Fills the form of the service with this vehicle, and keeps what else was typed. A note of an earlier booking does not belong
+ * to the one that begins.
+ */
+export function saveDraftVehicle(userId: string, serviceId: string, vehicle: Partial<Vehicle>): void {
+  const { bookedSlot, ...draft } = readStored(userId, serviceId) ?? readStored(userId) ?? {}
+  const begun = bookedSlot === undefined ? draft : { ...draft, note: undefined, photos: undefined }
+  const fields = VEHICLE_FIELDS.map((field) => [field, vehicle[field] ?? ''])
+  store({ ...begun, ...Object.fromEntries(fields) }, nameOf(userId, serviceId))
 }
 
 /** Remembers that the slot was booked with this draft. */

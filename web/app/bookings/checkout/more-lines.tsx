@@ -112,7 +112,6 @@ function FurtherLine({ index, line, form, offered, day, onRemove }: FurtherLineP
           <ChoiceFields
             line={line}
             day={day}
-            guess={null}
             heading="h3"
             onChoose={({ size, addOns }) => {
               setValue(`${name}.size`, size, { shouldDirty: true })

@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type ChosenLine, isChoosable } from '../../catalog/choice/choice.ts'
 import { HoursHint } from '../../catalog/services/hours-hint.tsx'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { useServiceName, useServiceText } from '../../lib/language/use-service-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -43,6 +43,8 @@ export function ServiceSummary({ service, slot, visit }: ServiceSummaryProps) {
   const t = useTranslations('booking')
   const format = useFormat()
   const { name, description } = useServiceText()(service)
+  const choice = useChoiceText(visit)
+  const more = visit.lines.length - 1
   const slotsPath = useSlotsPath()
   return (
     <div className="overflow-hidden bg-surface max-sm:px-(--page-edge) sm:rounded-card sm:border sm:border-line sm:px-6 sm:pt-5 sm:shadow-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:px-0 lg:pt-0">
@@ -59,7 +61,13 @@ export function ServiceSummary({ service, slot, visit }: ServiceSummaryProps) {
           />
         )}
         <div className="min-w-0 flex-[1_1_10rem] [overflow-wrap:anywhere] lg:px-6 lg:pt-5">
-          <h2 className="font-semibold text-base leading-snug tracking-normal lg:text-xl">{name}</h2>
+          <h2 className="font-semibold text-base leading-snug tracking-normal lg:text-xl">
+            {more > 0 ? `${name} +${format.number(more)}` : name}
+          </h2>
+          {/* The parts with their prices are below on wide screens, above the button on phones. */}
+          <p className="line-clamp-2 text-[0.9375rem] text-soft leading-snug empty:hidden lg:hidden">
+            {choice}
+          </p>
           <p className="bn:tracking-normal py-0.5 font-extrabold text-[1.375rem] leading-tight tracking-tight lg:text-2xl">
             <span className="sr-only">{t('summary.time')}: </span>
             <span className="tabular-nums">{format.times(slot)}</span>
@@ -109,6 +117,16 @@ export function ServiceSummary({ service, slot, visit }: ServiceSummaryProps) {
       </details>
     </div>
   )
+}
+
+/** Names the size and add-ons of the first line. */
+function useChoiceText({ lines: [first] }: Visit): string {
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const addOns = first?.addOns.map(({ quantity, ...names }) =>
+    quantity > 1 ? `${format.number(quantity)} × ${nameOf(names)}` : nameOf(names),
+  )
+  return [first?.size && nameOf(first.size), ...(addOns ?? [])].filter(Boolean).join(', ')
 }
 
 interface Line {

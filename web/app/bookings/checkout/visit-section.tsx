@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
@@ -67,6 +67,11 @@ export function CouponField({ checkout }: Pick<VisitSectionProps, 'checkout'>) {
   const t = useTranslations('bookingForm.coupon')
   const { form, coupon } = checkout
   const [open, setOpen] = useState(Boolean(form.getValues('coupon')))
+  const { setFocus } = form
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (open && isPressed.current) setFocus('coupon')
+  }, [open, setFocus])
   const sent = form.formState.errors.coupon?.message
   const refusal =
     sent ??
@@ -75,7 +80,14 @@ export function CouponField({ checkout }: Pick<VisitSectionProps, 'checkout'>) {
       : undefined)
   if (!open && !sent) {
     return (
-      <Button variant="ghost" className="self-start" onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        className="self-start"
+        onClick={() => {
+          isPressed.current = true
+          setOpen(true)
+        }}
+      >
         {t('open')}
       </Button>
     )

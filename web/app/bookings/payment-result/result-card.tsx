@@ -1,13 +1,15 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { BookingLine } from '@jhilik/contract/bookings.ts'
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
+import { lineText } from '@jhilik/contract/line-text.ts'
 import type { CheckoutResult, PaymentOutcome } from '@jhilik/contract/payments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CarFront, Hourglass, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -156,7 +158,7 @@ interface ResultFactsProps {
 function ResultFacts({ result, isBrief = false }: ResultFactsProps) {
   const t = useTranslations('checkoutResult')
   const format = useFormat()
-  const nameOf = useServiceName()
+  const locale = useLocale() as TextLocale
   const fact = (label: string, value: ReactNode) => (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-soft">{label}</dt>
@@ -167,7 +169,15 @@ function ResultFacts({ result, isBrief = false }: ResultFactsProps) {
     <dl className="grid gap-1.5">
       {!isBrief && (
         <>
-          {fact(t('service'), nameOf({ name: result.serviceName, nameBn: result.serviceNameBn }))}
+          {fact(
+            t('service'),
+            result.lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same words
+              <span key={index} className="block">
+                {lineText(line, locale)}
+              </span>
+            )),
+          )}
           {fact(t('when'), format.slot(result))}
           {fact(t('code'), <BookingCode code={result.code} />)}
         </>
@@ -219,7 +229,7 @@ const badgeClass = 'px-3 py-1 text-[0.9375rem]'
 function Ticket({ result, booking }: TicketProps) {
   const t = useTranslations('checkoutResult')
   const format = useFormat()
-  const nameOf = useServiceName()
+  const locale = useLocale() as TextLocale
   const { price, dueOnSite, currency } = result
   const paid = booking ? booking.money.paid : price - dueOnSite
   const money = (amount: number) => format.money(amount, currency)
@@ -233,15 +243,17 @@ function Ticket({ result, booking }: TicketProps) {
         {format.times(result)}
       </p>
       <ul className="mt-1 flex flex-col">
-        <Line icon={<Sparkle className="size-4.5" />}>
-          {nameOf({ name: result.serviceName, nameBn: result.serviceNameBn })}
-        </Line>
-        {booking && (
-          <>
-            <Line icon={<MapPin aria-hidden className="size-5" />}>{booking.customer.address}</Line>
-            <BookedLines booking={booking} />
-          </>
-        )}
+        {booking
+          ? booking.lines
+              .filter(({ canceledAt }) => canceledAt === null)
+              .map((line) => <BookedLine key={line._id} line={line} />)
+          : result.lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same words
+              <Line key={index} icon={<Sparkle className="size-4.5" />}>
+                {lineText(line, locale)}
+              </Line>
+            ))}
+        {booking && <Line icon={<MapPin aria-hidden className="size-5" />}>{booking.customer.address}</Line>}
       </ul>
       {/* The edge where a ticket is torn off. */}
       <div
@@ -281,11 +293,13 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/** The vehicle, the facts about the place, or nothing. */
-function BookedLines({ booking }: { booking: BookingDetail }) {
-  const { vehicle, place } = useBookedWork(booking)
+/** A service of the visit with its size and add-ons, and its vehicle or the facts about the place. */
+function BookedLine({ line }: { line: BookingLine }) {
+  const locale = useLocale() as TextLocale
+  const { vehicle, place } = useBookedWork(line)
   return (
     <>
+      <Line icon={<Sparkle className="size-4.5" />}>{lineText(line, locale)}</Line>
       {vehicle && (
         <Line icon={<CarFront aria-hidden className="size-5" />}>
           <span>

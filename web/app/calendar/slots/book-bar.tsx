@@ -1,6 +1,6 @@
 import type { NextSlot } from '@jhilik/contract/availability.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { type ChosenLine, choiceOf, isChoosable, writeChoice } from '../../catalog/choice/choice.ts'
@@ -9,6 +9,7 @@ import { useSlotStart } from '../../catalog/services/offer-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 
 /** The button is below the time when the text is large. */
 const rowClass =
@@ -25,10 +26,12 @@ interface BookBarProps {
   /** The slot that is offered while none is chosen. */
   offer: NextSlot | null
   onTake: (slot: NextSlot) => void
+  /** What becomes of the chosen slot and the money when it is canceled, in one line. */
+  terms: ReactNode
 }
 
 /** The chosen slot and the link to the booking form, or the earliest slot and a button that chooses it. */
-export function BookBar({ line, amount, slot, offer, onTake }: BookBarProps) {
+export function BookBar({ line, amount, slot, offer, onTake, terms }: BookBarProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const startOf = useSlotStart()
@@ -64,16 +67,16 @@ export function BookBar({ line, amount, slot, offer, onTake }: BookBarProps) {
   const next = slot ?? offer
   if (!next) return null
   return (
-    <BottomBar ref={bar} className="@container sm:border-line-strong sm:border-t sm:pt-4">
+    <BottomBar ref={bar} strip={terms} className="@container sm:border-line-strong sm:border-t sm:pt-4">
       <div className={rowClass}>
-        <p role="status" className="flex min-w-0 flex-col leading-snug">
+        <p role="status" className="@max-[18rem]:min-w-0 flex flex-col leading-snug">
           {hasChoice ? (
             <>
               <span className="text-soft text-sm tabular-nums">
                 {!slot && <span className="@max-[19rem]:sr-only">{t('earliest')} · </span>}
                 <b className="font-bold text-ink">{price}</b> · {format.minutes(line.minutes)}
               </span>
-              <span className={timeClass}>
+              <span className={cx(timeClass, '@min-[18rem]:whitespace-nowrap')}>
                 <span className="sr-only">{slot && `${t('chosen')}: `}</span>
                 {next && startOf(next)}
               </span>

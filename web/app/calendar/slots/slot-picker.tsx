@@ -122,6 +122,7 @@ export function SlotPicker({ service, asksArea, wanted, onWant, line }: SlotPick
   const nextSlot = isOwnJob ? (reachable.data?.nextSlot ?? null) : service.nextSlot
   const offer = wanted.date && query.isPending ? null : (first ?? nextSlot)
   const hasChoice = isChoosable(service)
+  const priced = { ...service, price: shown.price, dueNow: shown.dueNow }
   const endOf = (one: Slot) => endOfVisit(one, service, minutes)
 
   return (
@@ -200,8 +201,15 @@ export function SlotPicker({ service, asksArea, wanted, onWant, line }: SlotPick
           </div>
         </Suspense>
       )}
-      {slot && <FreeUntil slot={slot} service={{ ...service, price: shown.price, dueNow: shown.dueNow }} />}
-      <BookBar line={line} amount={shown.price} slot={slot} offer={offer} onTake={take} />
+      {slot && <FreeUntil slot={slot} service={priced} isInBar />}
+      <BookBar
+        line={line}
+        amount={shown.price}
+        slot={slot}
+        offer={offer}
+        onTake={take}
+        terms={slot && <FreeUntil slot={slot} service={priced} isBrief />}
+      />
     </section>
   )
 }

@@ -1,9 +1,8 @@
-import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import type { ServiceAddOn, ServiceSize } from '@jhilik/contract/services.ts'
-import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { Minus, Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { addOnsFor, type Choice, type ChosenLine, choiceOf, sizePriceOn } from './choice.ts'
 import type { ExplainedGuess } from './guess.ts'
+import { GuessNote } from './guess-note.tsx'
 import { SizeDrawing } from './size-drawing.tsx'
 
 export const loadChoiceFields = () => withTexts('choice', ChoiceFields)
@@ -20,14 +20,18 @@ interface ChoiceFieldsProps {
   /** The day of the visit, of which the prices are. */
   day: string
   /** Why the size is chosen already; null when the customer has chosen it, or nothing is known. */
-  guess: ExplainedGuess | null
+  guess?: ExplainedGuess | null
+  /** The vehicle of the customer that was chosen, before the form asks for it. */
+  vehicle?: Vehicle | 'new' | null
+  /** Given where a vehicle can be chosen. */
+  onVehicle?: (vehicle: Vehicle | 'new') => void
   onChoose: (choice: Choice) => void
   /** The level of the headings. */
   heading?: 'h2' | 'h3'
 }
 
 /** The sizes and add-ons of a service. */
-export function ChoiceFields({ line, day, guess, onChoose, heading = 'h2' }: ChoiceFieldsProps) {
+export function ChoiceFields({ line, onChoose, heading = 'h2', ...props }: ChoiceFieldsProps) {
   const { service, size } = line
   const addOns = addOnsFor(service, size)
   const choice = choiceOf(line)
@@ -44,9 +48,8 @@ export function ChoiceFields({ line, day, guess, onChoose, heading = 'h2' }: Cho
       {service.sizes.length > 0 && (
         <SizeChoice
           line={line}
-          day={day}
-          guess={guess}
           heading={heading}
+          {...props}
           onChoose={(chosen) => onChoose({ ...choice, size: chosen })}
         />
       )}
@@ -62,15 +65,25 @@ const titleClass = {
   h3: 'text-base font-semibold tracking-normal',
 } as const
 
-type SizeChoiceProps = Required<Omit<ChoiceFieldsProps, 'onChoose'>> & { onChoose: (size: string) => void }
+interface SizeChoiceProps extends Omit<ChoiceFieldsProps, 'onChoose' | 'heading'> {
+  heading: 'h2' | 'h3'
+  onChoose: (size: string) => void
+}
 
 /** The number of sizes that are side by side; more of them are rows. */
 const SIDE_BY_SIDE = 3
 
-function SizeChoice({ line, day, guess, heading: Heading, onChoose }: SizeChoiceProps) {
+function SizeChoice({
+  line,
+  day,
+  guess = null,
+  vehicle = null,
+  onVehicle,
+  heading: Heading,
+  onChoose,
+}: SizeChoiceProps) {
   const t = useTranslations('choice')
   const id = useId()
-  const group = useRef<HTMLFieldSetElement>(null)
   const { service, size: chosen } = line
   const { sizes, asks } = service
   const ofVehicle = sizes.some(({ vehicleSize }) => vehicleSize !== null)
@@ -89,7 +102,6 @@ function SizeChoice({ line, day, guess, heading: Heading, onChoose }: SizeChoice
         {t(title)}
       </Heading>
       <fieldset
-        ref={group}
         aria-labelledby={id}
         className={cx(
           'grid min-w-0 gap-2 sm:gap-3',
@@ -104,15 +116,18 @@ function SizeChoice({ line, day, guess, heading: Heading, onChoose }: SizeChoice
             price={sizePriceOn(day, size)}
             currency={service.currency}
             inRow={inRows}
+            hasDrawings={ofVehicle}
             isChosen={size._id === chosen?._id}
             onChoose={() => onChoose(size._id)}
           />
         ))}
       </fieldset>
-      {guess && guess.size._id === chosen?._id && (
+      {onVehicle && (
         <GuessNote
           guess={guess}
-          onAnother={() => group.current?.querySelector<HTMLElement>(':checked')?.focus()}
+          isChosen={guess?.size._id === chosen?._id}
+          vehicle={vehicle}
+          onVehicle={onVehicle}
         />
       )}
     </div>
@@ -126,30 +141,38 @@ interface SizeRadioProps {
   currency: string
   /** A row as wide as the page; otherwise a tile beside others. */
   inRow: boolean
+  /** Whether any of the sizes has a drawing, beside which the names stand. */
+  hasDrawings: boolean
   isChosen: boolean
   onChoose: () => void
 }
 
-function SizeRadio({ group, size, price, currency, inRow, isChosen, onChoose }: SizeRadioProps) {
+function SizeRadio({ group, size, price, currency, inRow, hasDrawings, isChosen, onChoose }: SizeRadioProps) {
   const format = useFormat()
   const nameOf = useServiceName()
   return (
     <label
       className={cx(
-        'flex min-w-0 cursor-pointer items-center rounded-control border px-1.5 py-2 leading-snug tabular-nums transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+        'flex min-w-0 cursor-pointer items-center rounded-control border leading-snug tabular-nums transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
         inRow
-          ? 'min-h-13 flex-wrap gap-x-3 px-3.5'
-          : 'flex-col justify-center gap-x-3 text-center @min-[34rem]:flex-row @min-[34rem]:justify-start @min-[34rem]:px-3.5 @min-[34rem]:text-left',
+          ? 'min-h-13 flex-wrap gap-x-3 px-3.5 py-1.5'
+          : 'flex-col justify-center gap-x-3 px-1.5 py-2 text-center @min-[34rem]:flex-row @min-[34rem]:justify-start @min-[34rem]:px-3.5 @min-[34rem]:text-left',
         isChosen
           ? 'border-brand bg-brand text-on-brand'
           : 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
       )}
     >
       <input type="radio" name={group} checked={isChosen} onChange={onChoose} className="sr-only" />
-      {size.vehicleSize && <SizeDrawing size={size.vehicleSize} className={cx(!isChosen && 'text-link')} />}
-      <span className={cx('min-w-0 [overflow-wrap:anywhere]', inRow && 'grow font-semibold')}>
+      {size.vehicleSize ? (
+        <SizeDrawing size={size.vehicleSize} className={cx(!isChosen && 'text-link')} />
+      ) : (
+        inRow && hasDrawings && <span className="w-13 shrink-0" />
+      )}
+      <span className={cx('min-w-0 [overflow-wrap:anywhere]', inRow && 'flex-[1_1_6rem]')}>
         <b className="block font-bold">{nameOf(size)}</b>
-        {!inRow && (
+        {inRow ? (
+          <span className="text-sm">{format.minutes(size.duration)}</span>
+        ) : (
           <span className="flex flex-wrap gap-x-1.5 @max-[34rem]:justify-center">
             <b className="font-bold">{format.money(price, currency)}</b>
             <span aria-hidden className="@max-[34rem]:hidden">
@@ -159,44 +182,8 @@ function SizeRadio({ group, size, price, currency, inRow, isChosen, onChoose }: 
           </span>
         )}
       </span>
-      {inRow && (
-        <>
-          <span className="text-sm">{format.minutes(size.duration)}</span>
-          <b className="min-w-16 text-right font-bold">{format.money(price, currency)}</b>
-        </>
-      )}
+      {inRow && <b className="ml-auto whitespace-nowrap font-bold">{format.money(price, currency)}</b>}
     </label>
-  )
-}
-
-/** Says why a size is chosen already, and how to choose another one. */
-function GuessNote({ guess, onAnother }: { guess: ExplainedGuess; onAnother: () => void }) {
-  const t = useTranslations('choice')
-  const locale = useLocale() as TextLocale
-  const nameOf = useServiceName()
-  const [isOther, setOther] = useState(false)
-  const size = nameOf(guess.size)
-  const text = () => {
-    if (isOther) return t('chooseAbove')
-    const vehicle = guess.vehicle ? vehicleText(guess.vehicle, locale).nameAndYear : ''
-    return t(`guess.${guess.from}`, { size, count: guess.count, vehicle })
-  }
-  return (
-    <div className="-my-1 flex flex-wrap items-center gap-x-4 text-soft">
-      <p role="status">{text()}</p>
-      {guess.from === 'vehicle' && !isOther && (
-        <button
-          type="button"
-          onClick={() => {
-            setOther(true)
-            onAnother()
-          }}
-          className="min-h-11 font-semibold text-link"
-        >
-          {t('anotherVehicle')}
-        </button>
-      )}
-    </div>
   )
 }
 

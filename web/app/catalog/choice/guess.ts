@@ -15,6 +15,10 @@ const SIZE_OF_TYPE: Record<string, VehicleSize> = {
   motorcycle: 'motorcycle',
 }
 
+/** The vehicle type that a size is for; that of most vehicles for other sizes. */
+export const vehicleTypeOf = (size: Pick<ServiceSize, 'vehicleSize'> | undefined): string =>
+  Object.entries(SIZE_OF_TYPE).find(([, vehicleSize]) => vehicleSize === size?.vehicleSize)?.[0] ?? 'car'
+
 /** A size that is guessed from what is known of the customer. */
 interface Guess {
   size: ServiceSize
@@ -50,11 +54,16 @@ export interface ExplainedGuess extends Guess {
   vehicle: Vehicle | null
 }
 
-/** The size that is guessed from the customer's default vehicle or latest place; none for visitors. */
-export function useGuess(service: Service): ExplainedGuess | null {
+/**
+ * The size that is guessed from a vehicle or, with null, from the customer's default vehicle or latest place; none for visitors,
+ * and none for a new vehicle, of which nothing is known.
+ */
+export function useGuess(service: Service, vehicle: Vehicle | 'new' | null): ExplainedGuess | null {
   const user = useUser()
   const hasGuess = service.sizes.some(({ vehicleSize, upTo }) => vehicleSize !== null || upTo !== null)
   const { data } = useQuery({ ...bookingDefaultsQuery(), enabled: user !== null && hasGuess })
-  const guess = data && guessSize(service, data)
-  return guess ? { ...guess, vehicle: data.vehicle } : null
+  if (vehicle === 'new') return null
+  const known = vehicle ? { vehicle } : data
+  const guess = known && guessSize(service, known)
+  return guess ? { ...guess, vehicle: known.vehicle } : null
 }

@@ -24,10 +24,11 @@ const comparable = (vehicle: TypedVehicle, field: VehicleField) => {
 }
 
 /** The saved vehicle that these fields are, if any. */
-export function useSavedVehicle(typed: TypedVehicle) {
+export function useSavedVehicle(typed: TypedVehicle | null) {
   const { data = [] } = useQuery(vehiclesQuery())
-  return data.find((saved) =>
-    VEHICLE_FIELDS.every((field) => comparable(saved, field) === comparable(typed, field)),
+  return data.find(
+    (saved) =>
+      typed && VEHICLE_FIELDS.every((field) => comparable(saved, field) === comparable(typed, field)),
   )
 }
 
