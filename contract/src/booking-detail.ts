@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingSchema, bookingStatusSchema, canceledBySchema } from './bookings.ts'
+import { bookingSchema, bookingStatusSchema, canceledBySchema, namedLineSchema } from './bookings.ts'
 import { bookingCrewSchema, FORCEABLE } from './crews.ts'
 import { listedDocumentSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
@@ -78,6 +78,13 @@ export const historyEntrySchema = z.object({
   reason: z.string().nullable(),
   moved: z.object({ from: slotTimeSchema, to: slotTimeSchema }).nullable(),
   corrected: z.object({ from: bookingStatusSchema, to: bookingStatusSchema }).nullable(),
+  /** The lines that were canceled (`to` is null) or that have another size or other add-ons, and the price of the visit. */
+  bought: z
+    .object({
+      lines: z.array(z.object({ from: namedLineSchema, to: namedLineSchema.nullable() })),
+      price: z.object({ from: amountSchema, to: amountSchema }),
+    })
+    .nullable(),
   /** The names of the crews before and after, and what staff accepted against the new one. Null for customers. */
   crew: z
     .object({

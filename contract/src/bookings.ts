@@ -66,6 +66,15 @@ export const paymentStatusSchema = z
   // The description of an answer would list what the codec decodes to.
   .meta({ enum: Object.values(PAYMENT_STATUS_IN_API) })
 
+const namesSchema = z.object({ name: z.string(), nameBn: z.string() })
+
+/** A line by its names alone, as documents and the history of a booking have it. */
+export const namedLineSchema = z.object({
+  service: namesSchema,
+  size: namesSchema.nullable(),
+  addOns: z.array(namesSchema.extend({ quantity: z.int() })),
+})
+
 /** A service of a booking, as it was when it was bought. */
 export const bookingLineSchema = z.object({
   _id: idSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chargeSchema } from './bookings.ts'
+import { chargeSchema, namedLineSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { documentSeriesSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
@@ -34,8 +34,6 @@ export type DocumentSeller = z.infer<typeof documentSellerSchema>
 const documentBuyerSchema = contactSchema.extend({ bin: z.string() })
 export type DocumentBuyer = z.infer<typeof documentBuyerSchema>
 
-const namesSchema = z.object({ name: z.string(), nameBn: z.string() })
-
 export const boughtSchema = z.object({
   code: z.string(),
   service: z.string(),
@@ -51,16 +49,7 @@ export const boughtSchema = z.object({
    * The lines that were not canceled, with their add-ons, and what was added to their sum: together the price. Absent in documents
    * that are older than lines.
    */
-  lines: z
-    .array(
-      z.object({
-        service: namesSchema,
-        size: namesSchema.nullable(),
-        addOns: z.array(namesSchema.extend({ quantity: z.int() })),
-        amount: z.number(),
-      }),
-    )
-    .optional(),
+  lines: z.array(namedLineSchema.extend({ amount: z.number() })).optional(),
   charges: z.array(chargeSchema).optional(),
   /** The vehicles of all lines but the first. */
   moreVehicles: z.array(vehicleSchema).optional(),

@@ -247,6 +247,41 @@ describe('staff', () => {
     expect(mail?.text).toContain('$40')
   })
 
+  it('and the customer read in the history what was changed and canceled, and the price before and after', async () => {
+    const { id, lines, suv, wax } = await paidVisit()
+    const found = { lines: [{ line: lines[0], size: suv, addOns: [{ addOn: wax, quantity: 2 }] }] }
+    await change(id, { ...found, reason: 'It is an SUV.' })
+    await cancelLine(id, lines[1])
+    const named = (line: BookingDetail['lines'][number] | undefined) => ({
+      service: { name: line?.service.name, nameBn: line?.service.nameBn },
+      size: line?.size && { name: line.size.name, nameBn: line.size.nameBn },
+      addOns: line?.addOns.map(({ name, nameBn, quantity }) => ({ name, nameBn, quantity })),
+    })
+    const usd = (amount: number) => ({ amount, currency: 'USD' })
+    for (const who of [user, admin]) {
+      const { history, lines: now } = await detailOf(id, who)
+      expect(history.flatMap(({ action, bought }) => (bought ? [{ action, ...bought }] : []))).toEqual([
+        {
+          action: 'booking.lines_changed',
+          lines: [
+            {
+              from: { ...named(now[0]), size: { name: 'Sedan', nameBn: '' }, addOns: [] },
+              to: named(now[0]),
+            },
+          ],
+          price: { from: usd(110), to: usd(150) },
+        },
+        {
+          action: 'booking.line_canceled',
+          lines: [{ from: named(now[1]), to: null }],
+          price: { from: usd(150), to: usd(80) },
+        },
+      ])
+      const own = history.find(({ action }) => action === 'booking.lines_changed')
+      expect(own?.reason).toBe(who === admin ? 'It is an SUV.' : null)
+    }
+  })
+
   it('correct a size that is smaller: the difference goes back', async () => {
     const { id, lines, sedan } = await paidVisit()
     const found = { lines: [{ line: lines[1], size: sedan, addOns: [] }], reason: 'It is a sedan.' }

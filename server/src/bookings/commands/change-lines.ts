@@ -20,7 +20,14 @@ import { recordAudit } from '../../platform/audit.ts'
 import { requireConfirmed } from '../../platform/confirmed.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { type BookedLine, liveLines, toCharge, toPricedLine } from '../../platform/line-columns.ts'
+import {
+  type BookedLine,
+  boughtText,
+  liveLines,
+  toCharge,
+  toNamedLine,
+  toPricedLine,
+} from '../../platform/line-columns.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
@@ -50,7 +57,7 @@ import {
 import { lockBooking, updateBooking } from '../store/bookings.ts'
 import { storeLines } from '../store/lines.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
-import { findBought, findVisit, nameOfLine, versionOfLines } from '../views/lines.ts'
+import { findBought, findVisit, versionOfLines } from '../views/lines.ts'
 
 /**
  * Cancels one line of a confirmed visit of several. Its price is computed again, what the terms of the booking keep of the line is
@@ -276,9 +283,10 @@ async function storeVisit(ctx: Context, tx: Tx, visit: LockedVisit, change: Visi
   await enqueueMail(ctx.jobs, tx, linesChangedMail(data, action, money))
 }
 
-/** The fields that the history compares. */
+/** The fields that the histories compare: that of all changes the text, that of the booking the lines. */
 const auditedVisit = (booking: BookingRow, lines: readonly BookedLine[]) => ({
-  bought: liveLines(lines).map(nameOfLine).join(', '),
+  bought: boughtText(lines, 'en'),
+  lines: liveLines(lines).map((line) => ({ id: line.id, ...toNamedLine(line) })),
   price: { amount: priceOf(booking).amount, currency: booking.currency },
   date: booking.slot_date,
   startTime: booking.slot_start_time,

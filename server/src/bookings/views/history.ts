@@ -1,8 +1,9 @@
 import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
-import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
+import { bookingStatusSchema, namedLineSchema } from '@jhilik/contract/bookings.ts'
 import { FORCEABLE } from '@jhilik/contract/crews.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { amountSchema } from '@jhilik/contract/primitives.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { REJECTED } from '../../money/rules/attempts.ts'
@@ -21,6 +22,11 @@ interface HistorySubject {
 
 const statusSchema = z.object({ status: bookingStatusSchema })
 const slotTimeSchema = z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })
+
+const boughtSchema = z.object({
+  lines: z.array(namedLineSchema.extend({ id: z.string() })),
+  price: amountSchema,
+})
 
 const crewOfSchema = z.object({
   crew: z.string().nullable(),
@@ -43,6 +49,7 @@ const nothing = {
   reason: null,
   moved: null,
   corrected: null,
+  bought: null,
   crew: null,
   amount: null,
   currency: null,
@@ -103,6 +110,18 @@ function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): H
   return from.success && to.success ? { from: from.data.status, to: to.data.status } : null
 }
 
+function boughtOf(detail: z.infer<typeof detailSchema>): HistoryEntry['bought'] {
+  const [from, to] = [boughtSchema.safeParse(detail.before), boughtSchema.safeParse(detail.after)]
+  if (!from.success || !to.success) return null
+  const lines = from.data.lines.flatMap(({ id, ...before }) => {
+    const kept = to.data.lines.find((line) => line.id === id)
+    if (!kept) return [{ from: before, to: null }]
+    const { id: _, ...after } = kept
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ from: before, to: after }]
+  })
+  return { lines, price: { from: from.data.price, to: to.data.price } }
+}
+
 /** A move names the crews too when staff have chosen the new one. */
 function crewsOf(detail: z.infer<typeof detailSchema>): HistoryEntry['crew'] {
   const [from, to] = [crewOfSchema.safeParse(detail.before), crewOfSchema.safeParse(detail.after)]
@@ -117,7 +136,10 @@ function auditEntry(
 ): HistoryEntry {
   const detail = detailSchema.safeParse(audit.detail).data ?? {}
   const by = whoDid(audit, subject)
-  const minor = detail.amountMinor ?? (withPayments ? detail.refundMinor : undefined)
+  const bought = boughtOf(detail)
+  // What a change of the lines gives back is a refund, which has its own entry.
+  const refundMinor = withPayments && bought === null ? detail.refundMinor : undefined
+  const minor = detail.amountMinor ?? refundMinor
   const { currency } = detail
   return {
     ...nothing,
@@ -129,6 +151,7 @@ function auditEntry(
     reason: forStaff || by === 'customer' ? (detail.reason ?? null) : null,
     moved: movedOf(audit, detail),
     corrected: correctedOf(audit, detail),
+    bought,
     crew: forStaff ? crewsOf(detail) : null,
     amount: minor !== undefined && currency ? toMajor({ minor, currency }) : null,
     currency: currency ?? null,

@@ -1,5 +1,4 @@
 import type { BookingLine } from '@jhilik/contract/bookings.ts'
-import { lineText } from '@jhilik/contract/line-text.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { type PlaceField, pickPlace } from '@jhilik/contract/places.ts'
 import { lineMinutes } from '@jhilik/contract/prices.ts'
@@ -13,7 +12,6 @@ import {
   liveLines,
   type StoredCharge,
   toCharges,
-  toNamedLine,
   toPricedLine,
 } from '../../platform/line-columns.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
@@ -59,9 +57,6 @@ export async function findBought(
 
 /** Returns the version of what was bought, which staff correct. */
 export const versionOfLines = (lines: readonly BookedLine[]): { version: string } => withVersion({ lines })
-
-/** Returns what the history calls a line. */
-export const nameOfLine = (line: BookedLine): string => lineText(toNamedLine(line), 'en')
 
 /** Returns what a line costs and how long it takes, without what its service asks for, as answers carry it. */
 export function toChoice(

@@ -1,6 +1,7 @@
 import type { BookingDetail, HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { ChangedLines } from './changed-lines.tsx'
 
 /** The steps of a refund that customers are told, with their times. */
 export const REFUND_STEPS = [
@@ -25,6 +26,8 @@ const shown = {
     'no_show',
     'moved',
     'corrected',
+    'line_canceled',
+    'lines_changed',
     'links_revoked',
     'payment_recorded',
     'discounted',
@@ -64,7 +67,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('dashboard.bookings.history')
   const statuses = useTranslations('dashboard.bookings.status')
   const format = useFormat()
-  const { action, at, by, moved, corrected, amount, currency, reason } = entry
+  const { action, at, by, moved, corrected, bought, amount, currency, reason } = entry
   if (!isShown(action)) return null
   // The refund has its own entry.
   const money = amount && currency && action !== 'booking.canceled' ? format.money(amount, currency) : null
@@ -88,6 +91,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       {corrected && (
         <span>{t('fromTo', { from: statuses(corrected.from), to: statuses(corrected.to) })}</span>
       )}
+      {bought && <ChangedLines bought={bought} />}
       {words && <span className="[overflow-wrap:anywhere]">{t('reason', { reason: words })}</span>}
       <span className="text-muted text-sm">
         <time dateTime={at}>{format.dateTime(at)}</time> · {t(`by.${by}`)}

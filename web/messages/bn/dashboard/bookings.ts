@@ -162,6 +162,8 @@ export const bookings: typeof English = {
     by: { customer: 'আপনি', staff: 'আমাদের কর্মী', gateway: 'পেমেন্ট সার্ভিস', system: 'নিজে থেকে' },
     reason: 'কারণ: {reason}',
     fromTo: '{from} → {to}',
+    lineCanceled: 'বাতিল: {line}',
+    priceFromTo: 'দাম: {from} → {to}',
     actions: {
       booking: {
         held: 'সময়টি ধরে রাখা হয়েছে',
@@ -172,6 +174,8 @@ export const bookings: typeof English = {
         no_show: 'সেখানে কেউ ছিলেন না',
         moved: 'সময় বদলানো হয়েছে',
         corrected: 'আমরা সংশোধন করেছি',
+        line_canceled: 'একটি সার্ভিস বাতিল',
+        lines_changed: 'মাপ ও বাড়তি কাজ সংশোধন',
         links_revoked: 'লিংক বদলানো হয়েছে',
         payment_recorded: 'কাজের সময় টাকা পাওয়া গেছে',
         discounted: 'ছাড় দেওয়া হয়েছে',

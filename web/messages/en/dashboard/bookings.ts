@@ -162,6 +162,8 @@ export const bookings = {
     by: { customer: 'You', staff: 'Our staff', gateway: 'Payment service', system: 'Automatically' },
     reason: 'Reason: {reason}',
     fromTo: '{from} → {to}',
+    lineCanceled: 'Canceled: {line}',
+    priceFromTo: 'Price: {from} → {to}',
     actions: {
       booking: {
         held: 'Time reserved',
@@ -172,6 +174,8 @@ export const bookings = {
         no_show: 'Nobody was there',
         moved: 'Booking moved',
         corrected: 'Corrected by us',
+        line_canceled: 'One service canceled',
+        lines_changed: 'Sizes and add-ons corrected',
         links_revoked: 'Links replaced',
         payment_recorded: 'Payment on site received',
         discounted: 'Discount given',

@@ -20,6 +20,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { bookingQuery } from '../../bookings/api.ts'
 import { BookingCode } from '../../bookings/booking-parts.tsx'
 import { StaffStatusBadge } from '../../bookings/booking-status.tsx'
+import { ChangedLines } from '../../bookings/changed-lines.tsx'
 import { RevokeLinks } from '../../bookings/revoke-links.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { CustomerCard, SlotCard, WorkCards } from './fact-cards.tsx'
@@ -211,7 +212,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const conflicts = useTranslations('dashboard.crewConflicts')
   const format = useFormat()
   const reasonText = useReasonText()
-  const { by, name, reason, moved, corrected, crew, amount, currency, reference, payload } = entry
+  const { by, name, reason, moved, corrected, bought, crew, amount, currency, reference, payload } = entry
   const Icon = icons[by]
   const action = `history.${entry.action.replace('.', '_')}` as Parameters<typeof t.has>[0]
   const role = t(`by.${by}`)
@@ -257,6 +258,11 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         )}
         {corrected && (
           <p>{t('correctedFromTo', { from: statuses(corrected.from), to: statuses(corrected.to) })}</p>
+        )}
+        {bought && (
+          <p>
+            <ChangedLines bought={bought} />
+          </p>
         )}
         {reason && (
           <p className="border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">{reasonText(reason)}</p>
