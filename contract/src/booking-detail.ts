@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { bookingSchema, bookingStatusSchema, canceledBySchema, namedLineSchema } from './bookings.ts'
+import {
+  bookingSchema,
+  bookingStatusSchema,
+  canceledBySchema,
+  namedLineSchema,
+  staffDiscountSchema,
+} from './bookings.ts'
 import { bookingCrewSchema, FORCEABLE } from './crews.ts'
 import { listedDocumentSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
@@ -200,6 +206,8 @@ export const bookingDetailSchema = bookingSchema.extend({
   /** Links to the pictures of the note. */
   photos: z.array(z.string()),
   money: bookingMoneySchema,
+  /** The discounts of staff that were not corrected, oldest first; their sum is `money.discount`. */
+  discounts: z.array(staffDiscountSchema),
   /** Null unless it is canceled. */
   cancellation: z
     .object({

@@ -66,6 +66,10 @@ export const paymentStatusSchema = z
   // The description of an answer would list what the codec decodes to.
   .meta({ enum: Object.values(PAYMENT_STATUS_IN_API) })
 
+/** What staff took off the price of a booking: as a share of the price, or (`percent` is null) as an amount. */
+export const staffDiscountSchema = z.object({ percent: z.number().nullable(), amount: z.number() })
+export type StaffDiscount = z.infer<typeof staffDiscountSchema>
+
 const namesSchema = z.object({ name: z.string(), nameBn: z.string() })
 
 /** A line by its names alone, as documents and the history of a booking have it. */

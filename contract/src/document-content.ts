@@ -1,4 +1,4 @@
-import { chargeText } from './charge-text.ts'
+import { chargeText, discountText } from './charge-text.ts'
 import { digitsIn, type TextLocale, timesText, timeText } from './clock-text.ts'
 import { lineText } from './line-text.ts'
 import { formatMoney, fromMajor, toMajor } from './money.ts'
@@ -119,6 +119,7 @@ export function documentContent(
       ...present(words.vehicle, vehicle?.nameWithYear),
       ...present(words.plate, vehicle?.plate),
       ...present(words.moreVehicles, moreVehicles.join(', ')),
+      ...present(words.area, bought.area?.[locale]),
       ...present(words.place, placeText(bought, locale)),
       ...present(words.placeOfSupply, seller.placeOfSupply),
       ...present(isCredit ? words.refundedBy : words.paidBy, way && gateway(way)),
@@ -129,7 +130,11 @@ export function documentContent(
     sums: [
       ...(isCredit || document.price === null ? [] : partsOfPrice(document, locale)),
       ...(isCredit ? [] : positive(words.price, document.price)),
-      ...(isCredit ? [] : positive(words.discount, document.discount, '− ')),
+      ...(isCredit
+        ? []
+        : discountsOf(document).flatMap((discount) =>
+            positive(discountText(discount, locale), discount.amount, '− '),
+          )),
       ...(isCredit ? [] : positive(words.paidBefore, document.paidBefore, '− ')),
     ],
     total: { label: totalLabel(document, locale), value: money(document.amount) },
@@ -147,6 +152,10 @@ export function documentContent(
     signature: isTaxed ? { title: words.officer, name: seller.officer ?? '', line: words.signature } : null,
   }
 }
+
+/** Returns the discounts of staff; older documents have only their sum. */
+const discountsOf = ({ bought, discount }: ReceiptDocument) =>
+  bought.discounts ?? [{ percent: null, amount: discount }]
 
 const lines = (text: string | null) => (text ? [text] : [])
 
@@ -226,13 +235,13 @@ const english = {
   vehicle: 'Vehicle',
   plate: 'Registration plate',
   moreVehicles: 'More vehicles',
+  area: 'Area',
   place: 'Place',
   paidBy: 'Paid with',
   refundedBy: 'Refunded by',
   transaction: 'Transaction',
   reference: 'Reference',
   price: 'Price',
-  discount: 'Discount',
   paidBefore: 'Paid before',
   tip: 'Tip',
   received: 'Received',
@@ -273,13 +282,13 @@ const bangla: typeof english = {
   vehicle: 'গাড়ি',
   plate: 'রেজিস্ট্রেশন নম্বর',
   moreVehicles: 'আরও গাড়ি',
+  area: 'এলাকা',
   place: 'জায়গার তথ্য',
   paidBy: 'পেমেন্টের মাধ্যম',
   refundedBy: 'ফেরতের মাধ্যম',
   transaction: 'ট্রানজেকশন',
   reference: 'রেফারেন্স',
   price: 'দাম',
-  discount: 'ছাড়',
   paidBefore: 'আগে পরিশোধিত',
   tip: 'বকশিশ',
   received: 'গৃহীত',

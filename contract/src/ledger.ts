@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { discountPercent } from './coupons.ts'
 import { success } from './envelope.ts'
-import { anyLines, anyText, requiredLines } from './fields.ts'
+import { anyLines, anyText, orNull, requiredLines, requiredNumber } from './fields.ts'
 import { monthSchema } from './money-months.ts'
 import { agreedTermsSchema } from './payment-terms.ts'
 import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
@@ -55,6 +56,8 @@ export const ledgerEntrySchema = z.object({
   reference: z.string().nullable(),
   isTip: z.boolean(),
   reason: z.string().nullable(),
+  /** The share of the price that a discount was given as; null for an amount. */
+  percent: z.number().nullable(),
   /** The member of the staff who took the money, or paid it back by hand. */
   collectedBy: personSchema.nullable(),
   /** The entry that this one corrects. */
@@ -103,11 +106,25 @@ export const recordPaymentRequestSchema = z
   })
 export type RecordPaymentRequest = z.infer<typeof recordPaymentRequestSchema>
 
-/** The body of `POST /bookings/{id}/discounts`, which takes an amount off the price, at most what is owed. */
-export const giveDiscountRequestSchema = z.object({
-  amount: amount.positive(messages.amountMustBePositive),
-  reason,
-})
+/**
+ * The body of `POST /bookings/{id}/discounts`, which takes a share of the price or an amount off it, at most what is owed.
+ * `expectedPrice` is the price of which the caller has seen the share.
+ */
+export const giveDiscountRequestSchema = z
+  .object({
+    percent: orNull(discountPercent),
+    amount: orNull(
+      requiredNumber(messages.amountIsRequired).pipe(amount.positive(messages.amountMustBePositive)),
+    ),
+    expectedPrice: z.number().optional(),
+    reason,
+  })
+  .refine(({ percent, amount }) => (percent === null) !== (amount === null), {
+    path: ['amount'],
+    message: messages.percentOrAmount,
+    // zod would otherwise report it only once all other fields are valid.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
 export type GiveDiscountRequest = z.infer<typeof giveDiscountRequestSchema>
 
 /** The body of `POST /ledger-entries/{id}/correction`, for `cash` and `adjustment` entries. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { chargeSchema, namedLineSchema } from './bookings.ts'
+import { namedAreaSchema } from './areas.ts'
+import { chargeSchema, namedLineSchema, staffDiscountSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { documentSeriesSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
@@ -51,6 +52,10 @@ export const boughtSchema = z.object({
    */
   lines: z.array(namedLineSchema.extend({ amount: z.number() })).optional(),
   charges: z.array(chargeSchema).optional(),
+  /** What staff had taken off the price. Absent in older documents, which have only the sum. */
+  discounts: z.array(staffDiscountSchema).optional(),
+  /** The area in which it was done, as it was named then; absent where none was chosen, and in older documents. */
+  area: namedAreaSchema.omit({ _id: true }).optional(),
   /** The vehicles of all lines but the first. */
   moreVehicles: z.array(vehicleSchema).optional(),
 })

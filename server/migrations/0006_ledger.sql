@@ -54,6 +54,8 @@ create table ledger_entries (
   -- The day on which it counts, in the business's zone.
   booked_on date not null,
   created_at timestamptz not null default now(),
+  -- The share of the price that a discount was given as, in thousandths of a percent; null for an amount.
+  rate integer constraint ledger_entries_rate check (rate between 1 and 100000),
   constraint ledger_entries_sign check (
     ((kind in ('charge', 'cash')) = (amount_minor > 0)) = (corrects_id is null)),
   constraint ledger_entries_attempt_of_money check ((kind = 'adjustment') = (attempt_id is null)),
@@ -61,6 +63,7 @@ create table ledger_entries (
   -- A fee is the payment's or a dispute's.
   constraint ledger_entries_dispute_of_chargeback check (kind = 'fee' or (kind = 'chargeback') = (dispute_id is not null)),
   constraint ledger_entries_tip_of_cash check (not is_tip or kind = 'cash'),
+  constraint ledger_entries_rate_of_discount check (rate is null or kind = 'adjustment'),
   constraint ledger_entries_discount_has_reason check (kind <> 'adjustment' or reason is not null)
 );
 create index ledger_entries_by_booking on ledger_entries (booking_id, position);

@@ -1,4 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { ProblemBody } from '@jhilik/contract/problems.ts'
+import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
@@ -7,6 +9,7 @@ import type { LedgerEntriesTable } from '../src/platform/schema/money.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { makePaidBooking } from './support/paid-booking.ts'
+import { mailsTo } from './support/queued-mails.ts'
 
 let app: TestApp
 let customer: SignedIn
@@ -237,6 +240,53 @@ describe('discounts and corrections', () => {
     expect((await correct(tip?._id)).status).toBe(200)
     expect(await detail(id)).toMatchObject({ paymentStatus: 'Paid', money: { paid: 30, tips: 0 } })
     expect((await correct(tip?._id, dispatcher)).status).toBe(403)
+  })
+
+  test('are given as a percentage of the price too, which the booking, its entries and its mails say', async () => {
+    const { id } = await onSite()
+    const discount = (body: object, headers = {}) =>
+      post(`/bookings/${id}/discounts`, { reason: 'Late', ...body }, manager, headers)
+    const problemOf = async (body: object) => {
+      const { code, errors } = (await discount(body)).body as Partial<ProblemBody>
+      return errors?.map(({ path }) => path).join() ?? code
+    }
+    expect(await problemOf({})).toBe('amount')
+    expect(await problemOf({ percent: 10, amount: 4 })).toBe('amount')
+    for (const percent of [0, -1, 100.5, 'x']) expect(await problemOf({ percent })).toBe('percent')
+    expect(await problemOf({ percent: 12.5, expectedPrice: 41 })).toBe('price_changed')
+    // The answer may be lost, so the same request again changes nothing.
+    const key = { 'idempotency-key': `discount-${id}` }
+    for (let times = 0; times < 2; times += 1) {
+      expect((await discount({ percent: 12.5, expectedPrice: 40 }, key)).status).toBe(200)
+    }
+    expect((await discount({ amount: 1 })).status).toBe(200)
+    // More than what is still owed.
+    expect(await problemOf({ percent: 100 })).toBe('percent')
+    const { staff, ...seen } = await detail(id)
+    expect(seen).toMatchObject({ money: { price: 40, discount: 6, dueOnSite: 34 } })
+    const given = [
+      { percent: 12.5, amount: 5 },
+      { percent: null, amount: 1 },
+    ]
+    expect(seen.discounts).toEqual(given)
+    expect((await detail(id, customer)).discounts).toEqual(given)
+    expect(staff?.entries?.map(({ percent, amount }) => [percent, amount])).toEqual([
+      [12.5, -5],
+      [null, -1],
+    ])
+    await pay(id, { amount: 34 })
+    const path = `/api/bookings/${id}/receipt`
+    const { data } = (await app.request<Answer<Receipt>>('GET', path, { token: customer.token })).body
+    expect(data.documents[0]).toMatchObject({ discount: 6, due: 0, bought: { discounts: given } })
+
+    const percentage = staff?.entries?.[0]?._id
+    expect((await post(`/ledger-entries/${percentage}/correction`, { reason: 'Mistyped' })).status).toBe(200)
+    expect((await detail(id)).discounts).toEqual(given.slice(1))
+    expect((await entriesOf(id)).at(-1)).toMatchObject({ amount_minor: 500, rate: 12_500 })
+    await post(`/bookings/${id}/cancel`, { reason: 'Rain' })
+    const mail = (await mailsTo(app, customer.user.email)).at(-1)
+    expect(mail?.text).toMatch(/Discount: − ?\$1/)
+    expect(mail?.text).not.toContain('12.5')
   })
 
   test('let the number of a wallet payment be entered again once nothing of it is left', async () => {

@@ -120,6 +120,21 @@ describe('a document', () => {
     ])
   })
 
+  test('names the area as it was called then', async () => {
+    const { id } = await withDeposit()
+    const { db } = app.ctx
+    const at = new Date()
+    const names = { name_en: 'Banani', name_bn: 'বনানী' }
+    const area = { id: newId(), position: 900, ...names, created_at: at, updated_at: at }
+    await db.insertInto('areas').values(area).execute()
+    await db.updateTable('bookings').set({ area_id: area.id }).where('id', '=', id).execute()
+    await pay(id, { amount: 30 })
+    await db.updateTable('areas').set({ name_en: 'Gulshan' }).where('id', '=', area.id).execute()
+    const [deposit, rest] = await documentsOf(id)
+    expect(deposit?.bought.area).toBeUndefined()
+    expect(rest?.bought.area).toEqual({ en: 'Banani', bn: 'বনানী' })
+  })
+
   test('does not exist where nothing was received', async () => {
     const free = await makeBooking(app.ctx.db, { user_id: customer.user.sub, price_minor: 0 })
     await makeAttempt(app.ctx.db, free)

@@ -51,3 +51,22 @@ test('one line alone is not repeated above the price', () => {
   expect(facts[1]?.value).toBe('ফোম ওয়াশ (Sedan)')
   expect(sums).toHaveLength(1)
 })
+
+test('a document names the area and how each discount was given; an older one has the sum of the discounts', () => {
+  const bought = {
+    ...visit,
+    area: { en: 'Banani', bn: 'বনানী' },
+    discounts: [
+      { percent: 12.5, amount: 150 },
+      { percent: null, amount: 50 },
+    ],
+  }
+  const newer = documentContent(receiptDocument({ bought, discount: 200 }), 'bn', writers)
+  expect(newer.facts).toContainEqual({ label: 'এলাকা', value: 'বনানী' })
+  expect(newer.sums.slice(-2)).toEqual([
+    { label: 'ছাড় (১২.৫%)', value: '− ৳১৫০' },
+    { label: 'ছাড়', value: '− ৳৫০' },
+  ])
+  const older = documentContent(receiptDocument({ bought: visit, discount: 200 }), 'en', writers)
+  expect(older.sums.at(-1)).toEqual({ label: 'Discount', value: '− ৳200' })
+})

@@ -3,6 +3,8 @@ import type {
   GiveDiscountRequest,
   RecordPaymentRequest,
 } from '@jhilik/contract/ledger.ts'
+import { shareOf } from '@jhilik/contract/prices.ts'
+import { rateOfPercent } from '@jhilik/contract/tax.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { onSiteGateway } from '../../money/rules/attempts.ts'
@@ -18,6 +20,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
+import { priceOf } from '../rules/checkout.ts'
 import { lockBooking } from '../store/bookings.ts'
 
 /**
@@ -103,8 +106,8 @@ async function checkReference(
 }
 
 /**
- * Takes an amount off what is owed. Repeating a request with its idempotency key changes nothing. Throws 404,
- * invalid_transition, idempotency_key_reused, and 400 for more than is owed.
+ * Takes a share of the price or an amount off what is owed. Repeating a request with its idempotency key changes nothing.
+ * Throws 404, invalid_transition, price_changed, idempotency_key_reused, and 400 for more than is owed.
  */
 export async function giveDiscount(
   ctx: Context,
@@ -119,16 +122,28 @@ export async function giveDiscount(
     const request = { key, actor, operation: 'booking.discount' as const, bookingId, request: input, at }
     if (!(await claimRequest(tx, request))) return
     if (!isServed(booking.status)) throw problem('invalid_transition', { detail: { from: booking.status } })
-    const { minor, currency } = parseFormAmount(input.amount, booking.currency, { path: 'amount' })
-    const { owed } = await findMoney(tx, bookingId)
-    if (minor > owed) throw invalidField('amount', messages.moreThanIsOwed)
+    const { currency } = booking
+    const price = priceOf(booking)
+    if (input.expectedPrice !== undefined && input.expectedPrice !== price.amount) {
+      throw problem('price_changed', { price })
+    }
+    const { percent, amount, reason } = input
+    const rate = percent === null ? null : rateOfPercent(percent)
+    const minor =
+      rate === null
+        ? parseFormAmount(amount ?? 0, currency, { path: 'amount' }).minor
+        : shareOf(booking.price_minor, rate)
+    const field = rate === null ? 'amount' : 'percent'
+    if (minor === 0) throw invalidField(field, messages.amountMustBePositive)
+    if (minor > (await findMoney(tx, bookingId)).owed) throw invalidField(field, messages.moreThanIsOwed)
     await enterEntries(tx, [
       {
         booking_id: bookingId,
         kind: 'adjustment',
         amount_minor: -minor,
+        rate,
         currency,
-        reason: input.reason,
+        reason,
         recorded_by: actor.id,
         occurred_at: at,
       },
@@ -137,7 +152,7 @@ export async function giveDiscount(
       actorId: actor.id,
       action: 'booking.discounted',
       subjectId: bookingId,
-      detail: { reason: input.reason, amountMinor: minor, currency },
+      detail: { reason, amountMinor: minor, ...(rate !== null && { rate }), currency },
       at,
     })
   })

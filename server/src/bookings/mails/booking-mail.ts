@@ -1,5 +1,8 @@
+import type { StaffDiscount } from '@jhilik/contract/bookings.ts'
+import { discountText } from '@jhilik/contract/charge-text.ts'
 import type { Times } from '@jhilik/contract/clock-text.ts'
 import { gatewayText, takesBankDays } from '@jhilik/contract/gateway-words.ts'
+import { fromMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
 import { placeText } from '@jhilik/contract/place-text.ts'
@@ -8,6 +11,7 @@ import { vehicleTypeWords } from '@jhilik/contract/vehicle-words.ts'
 import { type Vehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { listDiscounts } from '../../money/views/ledger.ts'
 import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
 import { areaNameOf } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
@@ -33,6 +37,8 @@ export interface MailData {
   area: string | null
   /** Names the services, sizes and add-ons. */
   bought: string
+  /** What staff have taken off the price. */
+  discounts: StaffDiscount[]
 }
 
 /** What the time of a booking is written from. */
@@ -98,6 +104,7 @@ export async function findMailData(
     recipient: { to, seesTypedText },
     area: account.area && areaNameOf(locale, account.area),
     bought: boughtText(account.lines, locale),
+    discounts: await listDiscounts(tx, booking),
   }
 }
 
@@ -173,7 +180,8 @@ function vehicleLine(vehicle: Vehicle, locale: Locale): string {
 }
 
 function factsOf(data: MailData): [string, string][] {
-  const { booking, tranId, locale, recipient, area, bought } = data
+  const { booking, tranId, locale, recipient, area, bought, discounts } = data
+  const { currency } = booking
   const { facts } = commonTexts[locale]
   const format = formatFor(locale)
   const vehicle = vehicleOf(toVehicle(booking))
@@ -190,7 +198,11 @@ function factsOf(data: MailData): [string, string][] {
     [facts.when, whenText(data)],
     ...(area ? ([[facts.area, area]] satisfies [string, string][]) : []),
     ...(recipient.seesTypedText ? typed : []),
-    [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
+    [facts.price, format.money({ minor: booking.price_minor, currency })],
+    ...discounts.map((discount): [string, string] => [
+      discountText(discount, locale),
+      `− ${format.money(fromMajor(discount.amount, currency))}`,
+    ]),
     ...(tranId && booking.due_now_minor > 0
       ? ([[facts.transaction, tranId]] satisfies [string, string][])
       : []),

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
 import { canWithdrawRefund } from '../../money/rules/refunds.ts'
-import { findMoney, listEntriesOf } from '../../money/views/ledger.ts'
+import { findMoney, listDiscounts, listEntriesOf } from '../../money/views/ledger.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -292,6 +292,7 @@ export async function findBookingDetail(
       cancelLines: isRefundHidden ? [] : forCustomer.cancelLines,
       staff: isStaff ? staffActions(state, reader) : null,
     },
+    discounts: await listDiscounts(db, row),
     money: seesPayments ? money : { ...money, refunded: null, refundDue: null, chargedBack: null },
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
     refunds: seesPayments ? await addRefundSteps(db, payments.refunds) : null,

@@ -113,7 +113,8 @@ function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): H
 function boughtOf(detail: z.infer<typeof detailSchema>): HistoryEntry['bought'] {
   const [from, to] = [boughtSchema.safeParse(detail.before), boughtSchema.safeParse(detail.after)]
   if (!from.success || !to.success) return null
-  const lines = from.data.lines.flatMap(({ id, ...before }) => {
+  type ChangedLine = NonNullable<HistoryEntry['bought']>['lines'][number]
+  const lines = from.data.lines.flatMap(({ id, ...before }): ChangedLine[] => {
     const kept = to.data.lines.find((line) => line.id === id)
     if (!kept) return [{ from: before, to: null }]
     const { id: _, ...after } = kept

@@ -4,6 +4,7 @@ import type { Bought, DocumentBuyer, DocumentSeller } from '@jhilik/contract/rec
 import { taxWithin } from '@jhilik/contract/tax.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { areaNameOf } from '../../platform/area-columns.ts'
 import { CONTACT_COLUMNS, toContact } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import {
@@ -17,6 +18,7 @@ import { toUtcOffset } from '../../platform/repeated-offset.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { LedgerEntriesTable, ReceiptDocumentsTable } from '../../platform/schema/money.ts'
 import { toVehicle, VEHICLE_COLUMNS } from '../../platform/vehicle-columns.ts'
+import { toStaffDiscount } from './ledger.ts'
 
 /** The columns of a booking that its documents repeat. */
 export const BOOKING_COLUMNS = [
@@ -42,6 +44,8 @@ type Booking = Pick<Selectable<BookingsTable>, (typeof BOOKING_COLUMNS)[number]>
   repeated_offset: number | null
   lines: BookedLine[]
   charges: StoredCharge[]
+  /** Null where none was chosen. */
+  area: { name_en: string; name_bn: string } | null
 }
 
 /** The columns of a ledger entry that its document repeats, or that decide about it. */
@@ -56,6 +60,7 @@ export const ENTRY_COLUMNS = [
   'gateway',
   'method',
   'reference',
+  'rate',
   'is_tip',
   'corrects_id',
   'occurred_at',
@@ -125,7 +130,7 @@ export function missingDocuments(
       time_zone: booking.time_zone,
       seller: JSON.stringify(sellerOf(booking)),
       buyer: JSON.stringify(buyerOf(booking)),
-      bought: JSON.stringify(boughtOf(booking)),
+      bought: JSON.stringify({ ...boughtOf(booking), ...discountsOf(booking, entry, ofBooking) }),
     }
   })
 }
@@ -231,7 +236,23 @@ const boughtOf = (booking: Booking): Bought => ({
   vehicle: vehicleOf(toVehicle(booking)),
   ...pickPlace(booking),
   ...linesOf(booking),
+  ...(booking.area && { area: { en: areaNameOf('en', booking.area), bn: areaNameOf('bn', booking.area) } }),
 })
+
+/** Returns the discounts that staff had given when an entry was written, without those that were corrected by then. */
+function discountsOf(
+  { currency }: Booking,
+  { position }: DocumentedEntry,
+  ofBooking: readonly DocumentedEntry[],
+): Pick<Bought, 'discounts'> {
+  const before = ofBooking.filter((other) => other.kind === 'adjustment' && other.position <= position)
+  const corrected = new Set(before.map(({ corrects_id }) => corrects_id))
+  return {
+    discounts: before
+      .filter(({ id, corrects_id }) => corrects_id === null && !corrected.has(id))
+      .map(({ rate, amount_minor }) => toStaffDiscount({ rate, minor: -amount_minor }, currency)),
+  }
+}
 
 function linesOf(booking: Booking): Pick<Bought, 'lines' | 'charges' | 'moreVehicles'> {
   const lines = liveLines(booking.lines)

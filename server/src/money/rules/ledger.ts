@@ -1,7 +1,8 @@
-import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { BookingStatus, StaffDiscount } from '@jhilik/contract/bookings.ts'
 import type { BookingMoney } from '@jhilik/contract/ledger.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
+import { percentOfRate } from '@jhilik/contract/tax.ts'
 
 /** The sums of a booking in the ledger and of its open refunds, in minor units of its currency. */
 export interface MoneySums {
@@ -59,6 +60,15 @@ interface Correctable {
   corrects_id: string | null
   isCorrected: boolean
 }
+
+/** Returns a discount of staff, which was given as a share (`rate`) or as an amount, as answers and documents carry it. */
+export const toStaffDiscount = (
+  { rate, minor }: { rate: number | null; minor: number },
+  currency: string,
+): StaffDiscount => ({
+  percent: rate === null ? null : percentOfRate(rate),
+  amount: toMajor({ minor, currency }),
+})
 
 /** Staff correct what they have entered; other entries follow payments and refunds. */
 export const canCorrectEntry = ({ kind, corrects_id, isCorrected }: Correctable): boolean =>

@@ -50,6 +50,10 @@ async function lockDocumentsOf(tx: Tx, attemptIds: readonly string[]): Promise<D
     .select([
       linesOfBooking.as('lines'),
       chargesOfBooking.as('charges'),
+      sql<DocumentedBooking['area']>`(
+        select json_build_object('name_en', name_en, 'name_bn', name_bn) from areas where areas.id = bookings.area_id)`.as(
+        'area',
+      ),
       sql<string>`business_zone()`.as('time_zone'),
       sql<DocumentedBooking['tax_settings']>`(select value from settings where key = 'tax')`.as(
         'tax_settings',

@@ -20,8 +20,9 @@ export async function enterCorrection(
   entry: EntryRow,
   { actorId, reason, at }: { actorId: string; reason: string; at: Date },
 ): Promise<void> {
-  const { booking_id, kind, currency, attempt_id, refund_id, gateway, method, reference, is_tip } = entry
-  const same = { booking_id, kind, currency, attempt_id, refund_id, gateway, method, reference, is_tip }
+  const { booking_id, kind, currency, attempt_id, refund_id, gateway, method, reference, is_tip, rate } =
+    entry
+  const same = { booking_id, kind, currency, attempt_id, refund_id, gateway, method, reference, is_tip, rate }
   await enterEntries(tx, [
     {
       ...same,

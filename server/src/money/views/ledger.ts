@@ -1,12 +1,14 @@
+import type { StaffDiscount } from '@jhilik/contract/bookings.ts'
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import type { DutyHolder } from '@jhilik/contract/duties.ts'
 import type { CashHandover, CashInHand, ClosedMonths, LedgerEntry } from '@jhilik/contract/ledger.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
+import { percentOfRate } from '@jhilik/contract/tax.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
-import { canCorrectEntry, type MoneySums } from '../rules/ledger.ts'
+import { canCorrectEntry, type MoneySums, toStaffDiscount } from '../rules/ledger.ts'
 
 /**
  * Selects, with the names `entry` and `attempt`, money that was received for bookings or given back. A rejected payment
@@ -31,6 +33,25 @@ export async function findMoney(db: Db, bookingId: string): Promise<MoneySums> {
     from money_of(${bookingId}) money`.execute(db)
   if (!rows[0]) throw new Error(`The booking ${bookingId} does not exist`)
   return rows[0]
+}
+
+/** Lists the discounts of staff on a booking that were not corrected, oldest first. */
+export async function listDiscounts(
+  db: Db,
+  { id, currency }: { id: string; currency: string },
+): Promise<StaffDiscount[]> {
+  const rows = await db
+    .selectFrom('ledger_entries as entry')
+    .select(['rate', sql<number>`-amount_minor`.as('minor')])
+    .where('booking_id', '=', id)
+    .where('kind', '=', 'adjustment')
+    .where('corrects_id', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from ledger_entries correction where correction.corrects_id = entry.id)`,
+    )
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => toStaffDiscount(row, currency))
 }
 
 function entries(db: Db) {
@@ -72,6 +93,7 @@ export async function listEntriesOf(
     reference: row.reference,
     isTip: row.is_tip,
     reason: row.reason,
+    percent: row.rate === null ? null : percentOfRate(row.rate),
     collectedBy: personOf(row.collected_by, row.collector_name),
     corrects: row.corrects_id,
     isCorrected: row.isCorrected,

@@ -147,6 +147,8 @@ export interface LedgerEntriesTable {
   reference: Optional<string>
   is_tip: WithDefault<boolean>
   reason: Optional<string>
+  /** The share of the price that a discount was given as, in thousandths of a percent; null for an amount. */
+  rate: Optional<number>
   collected_by: Optional<string>
   recorded_by: Optional<string>
   corrects_id: Optional<string>

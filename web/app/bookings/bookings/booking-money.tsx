@@ -1,7 +1,9 @@
 import type { BookingDetail, BookingRefund } from '@jhilik/contract/booking-detail.ts'
+import { discountText } from '@jhilik/contract/charge-text.ts'
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import { Check, ReceiptText } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
@@ -53,12 +55,16 @@ export function PaymentSummary({
   onChanged?: (change: Change) => void
 }) {
   const t = useTranslations('dashboard.bookings')
+  const locale = useLocale() as TextLocale
   const format = useFormat()
   const { price, currency, paymentStatus, money, tran_id, status } = booking
   const { refunded, refundDue, chargedBack, kept } = splitPaid(money)
   const rows = [
     { label: t('facts.price'), amount: price },
-    ...(money.discount > 0 ? [{ label: t('payment.discount'), amount: -money.discount }] : []),
+    ...booking.discounts.map((discount) => ({
+      label: discountText(discount, locale),
+      amount: -discount.amount,
+    })),
     ...(money.paid > 0 ? [{ label: t('payment.paid'), amount: money.paid }] : []),
     ...(money.dueOnSite > 0 ? [{ label: t('payment.onSite'), amount: money.dueOnSite }] : []),
     ...(money.tips > 0 ? [{ label: t('payment.tips'), amount: money.tips }] : []),
@@ -77,8 +83,9 @@ export function PaymentSummary({
       </div>
       <VisitLines booking={booking} onChanged={onChanged} />
       <dl className="flex flex-col gap-2">
-        {rows.map(({ label, amount }) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-6">
+        {rows.map(({ label, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two discounts can be the same.
+          <div key={index} className="flex flex-wrap justify-between gap-x-6">
             <dt className="text-soft">{label}</dt>
             <dd className="ml-auto font-semibold tabular-nums">{format.money(amount, currency)}</dd>
           </div>

@@ -45,7 +45,6 @@ export const bookings: typeof English = {
   payment: {
     title: 'পেমেন্ট',
     paid: 'পরিশোধিত',
-    discount: 'ছাড়',
     onSite: 'কাজের সময় দিতে হবে',
     onSiteText: 'আমরা এলে এই টাকা দেবেন: ক্যাশ টাকা, বিকাশ, নগদ বা কার্ডে।',
     tips: 'বকশিশ',

@@ -34,7 +34,6 @@ export const staffBooking: typeof English = {
   vehicle: vehicleTitles.bn,
   price: 'দাম',
   paid: 'পাওয়া গেছে',
-  discount: 'ছাড়',
   dueOnSite: 'কাজের সময় পাওনা',
   onSite: 'কাজের সময়',
   tips: 'বকশিশ',

@@ -44,7 +44,6 @@ export const bookings = {
   payment: {
     title: 'Payment',
     paid: 'Paid',
-    discount: 'Discount',
     onSite: 'Due on site',
     onSiteText: 'You pay this when we come: in cash, by bKash, Nagad or card.',
     tips: 'Tip',

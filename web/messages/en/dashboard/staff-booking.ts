@@ -33,7 +33,6 @@ export const staffBooking = {
   vehicle: vehicleTitles.en,
   price: 'Price',
   paid: 'Paid',
-  discount: 'Discount',
   dueOnSite: 'Due on site',
   onSite: 'On site',
   tips: 'Tips',

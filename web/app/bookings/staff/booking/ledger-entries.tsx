@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { discountText } from '@jhilik/contract/charge-text.ts'
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import {
   type CorrectEntryRequest,
   correctEntryRequestSchema,
@@ -6,7 +8,7 @@ import {
 } from '@jhilik/contract/ledger.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -33,6 +35,7 @@ export function LedgerEntries({ entries, onConflict }: { entries: LedgerEntry[];
 
 function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => void }) {
   const t = useTranslations('dashboard.staffBooking.entries')
+  const locale = useLocale() as TextLocale
   const correction = useTranslations('dashboard.staffBooking.correctEntry')
   const format = useFormat()
   const gatewayText = useGatewayText()
@@ -41,6 +44,7 @@ function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => vo
   const { kind, amount, currency, gateway, method, reference, reason, collectedBy, isCorrected } = entry
   const kindText = () => {
     if (entry.corrects) return t('correction')
+    if (kind === 'adjustment') return discountText(entry, locale)
     return entry.isTip ? t('tip') : t(`kinds.${kind}`)
   }
   const named = method ?? gateway

@@ -1,4 +1,6 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
+import { discountText } from '@jhilik/contract/charge-text.ts'
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -30,10 +32,11 @@ interface MoneyCardProps {
 
 export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   const t = useTranslations('dashboard.staffBooking')
+  const locale = useLocale() as TextLocale
   const format = useFormat()
   // Null for staff who see only what the booking costs and whether it is paid.
   const payments = booking.staff?.payments ?? null
-  const { discount, paid, tips, dueOnSite, refunded, refundDue, chargedBack } = booking.money
+  const { paid, tips, dueOnSite, refunded, refundDue, chargedBack } = booking.money
   // Staff who may not read payments get null for what went back.
   const fact = (label: string, amount: number | null, isShown = Number(amount) > 0) =>
     isShown &&
@@ -47,7 +50,14 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
       <VisitLines booking={booking} />
       <FactList>
         {fact(t('price'), booking.price, true)}
-        {fact(t('discount'), discount)}
+        {booking.discounts.map((discount, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two discounts can be the same.
+          <Fact key={index} label={discountText(discount, locale)}>
+            <span className="font-semibold tabular-nums">
+              − {format.money(discount.amount, booking.currency)}
+            </span>
+          </Fact>
+        ))}
         {fact(t('paid'), paid, true)}
         {fact(t('dueOnSite'), dueOnSite)}
         {fact(t('tips'), tips)}

@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { DecidedRefund } from '@jhilik/contract/bookings.ts'
 import { refundBookingRequestSchema } from '@jhilik/contract/changes.ts'
 import {
-  type GiveDiscountRequest,
   giveDiscountRequestSchema,
   PAYMENT_METHODS_ON_SITE,
   type RecordPaymentRequest,
   recordPaymentRequestSchema,
 } from '@jhilik/contract/ledger.ts'
+import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
+import { shareOf } from '@jhilik/contract/prices.ts'
+import { rateOfPercent } from '@jhilik/contract/tax.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -91,30 +93,67 @@ export function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   )
 }
 
+const DISCOUNT_UNITS = ['percent', 'amount'] as const
+// The request has the one of the two that is shown.
+const discountFormSchema = giveDiscountRequestSchema.safeExtend({ unit: z.enum(DISCOUNT_UNITS) })
+
+/** Returns what is taken off the price by what was typed; 0 as long as that is no number. */
+function discountOf(
+  { percent, amount }: { percent?: unknown; amount?: unknown },
+  { price, currency }: BookingFormProps['booking'],
+): number {
+  const value = readNumber(percent ?? amount)
+  if (!Number.isFinite(value)) return 0
+  if (percent === undefined) return value
+  const minor = shareOf(fromMajor(price, currency).minor, rateOfPercent(value))
+  return toMajor({ minor, currency })
+}
+
 export function DiscountForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.giveDiscount')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
-  const { currency, money } = booking
-  const form = useForm<GiveDiscountRequest>({
-    resolver: zodResolver(giveDiscountRequestSchema),
-    defaultValues: { reason: '' },
+  const { currency, money, price } = booking
+  const form = useForm<z.input<typeof discountFormSchema>, unknown, z.output<typeof discountFormSchema>>({
+    resolver: zodResolver(discountFormSchema),
+    defaultValues: { unit: 'percent', reason: '' },
   })
   const { errors } = form.formState
+  const { unit = 'percent', ...typed } = useWatch({ control: form.control })
+  const off = discountOf(typed, booking)
   return (
     <ChangeForm
       {...dialog}
       form={form}
       name="giveDiscount"
-      send={(body, key) => change.mutateAsync({ verb: 'discounts', body, key })}
+      send={({ unit: _unit, ...body }, key) =>
+        change.mutateAsync({ verb: 'discounts', body: { ...body, expectedPrice: price }, key })
+      }
     >
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-1.5 font-semibold text-sm">{t('unit')}</legend>
+        {DISCOUNT_UNITS.map((one) => (
+          <Option key={one} value={one} {...form.register('unit')}>
+            {t(`units.${one}`)}
+          </Option>
+        ))}
+      </fieldset>
       <AmountField
-        label={t('amount', { currency: format.currency(currency) })}
+        key={unit}
+        label={unit === 'percent' ? t('percent') : t('amount', { currency: format.currency(currency) })}
         currency={currency}
         hint={t('most', { most: format.money(money.dueOnSite, currency) })}
-        error={errors.amount?.message}
-        {...form.register('amount', { setValueAs: readNumber })}
+        error={errors.percent?.message ?? errors.amount?.message}
+        {...form.register(unit, { shouldUnregister: true })}
       />
+      {off > 0 && off <= money.dueOnSite && (
+        <p role="status" className="tabular-nums">
+          {t('result', {
+            discount: format.money(off, currency),
+            due: format.money(money.dueOnSite - off, currency),
+          })}
+        </p>
+      )}
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>
   )
