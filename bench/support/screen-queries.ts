@@ -25,6 +25,7 @@ import { listAttemptsOf } from '../../server/src/money/views/payments.ts'
 import { findPayout } from '../../server/src/money/views/payouts.ts'
 import { findBookedMoney, listStatements } from '../../server/src/money/views/statements.ts'
 import { completeSettings } from '../../server/src/money/views/tax.ts'
+import { readDiscountFigures } from '../../server/src/office/views/discount-figures.ts'
 import { listMoneyAttention } from '../../server/src/office/views/money-attention.ts'
 import { exportEntries } from '../../server/src/office/views/money-entries.ts'
 import { listMoneyDays, readMoneyMonths } from '../../server/src/office/views/money-sums.ts'
@@ -175,6 +176,10 @@ export const screens: Screen[] = [
     (db) => findBookings(db, { limit: 1, paymentStatus: 'refunded' }, OWNER),
   ],
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW, OWNER)],
+  [
+    'Work Report, the discounts of a month',
+    (db) => readDiscountFigures(db, { from: '2026-05-01', to: '2026-05-31' }),
+  ],
   [
     'Admin: summary of a month, of which nothing is summed up yet',
     (db) => comparePeriods(db, { from: '2026-05-01', to: '2026-05-31' }, 'Asia/Dhaka'),

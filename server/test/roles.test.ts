@@ -107,6 +107,24 @@ const calls: Call[] = [
     prepare: at('/api/reports/work.csv?from=2026-01-01&to=2026-01-31&by=crew'),
     expected: only(MONEY),
   },
+  {
+    route: 'GET /api/reports/discounts',
+    cost: 'costly',
+    prepare: at('/api/reports/discounts?from=2026-01-01&to=2026-01-31'),
+    expected: only(MONEY),
+  },
+  {
+    route: 'GET /api/reports/discounts.csv',
+    cost: 'costly',
+    prepare: at('/api/reports/discounts.csv?from=2026-01-01&to=2026-01-31'),
+    expected: only(MONEY),
+  },
+  {
+    route: 'GET /api/coupons.csv',
+    cost: 'costly',
+    prepare: at('/api/coupons.csv'),
+    expected: only(MONEY),
+  },
   // The stream without a ticket is open to all and never ends, so the call has a forged ticket, which is refused.
   {
     route: 'GET /api/events',

@@ -44,6 +44,7 @@ const examples = {
   publicHouseRules: queryKeys.publicHouseRules,
   today: reports.today,
   summary: reports.summary(DATE, DATE),
+  discountFigures: reports.discounts(DATE, DATE),
   recentReviews: reviews.recent,
   serviceReviews: reviews.ofService('s1'),
   reviews: reviews.list({ sort: 'newest' }),
@@ -115,7 +116,7 @@ const DAY_SLOTS = ['daySlots', 'daySlotsInArea', 'daySlotsForMove']
 const DAY_COUNTS = ['comingDays', 'comingDaysForMove', 'laterDay', 'laterDayInArea']
 const NEAREST = ['nearestSlots', 'nearestSlotsInArea']
 const SLOTS = [...DAY_SLOTS, ...DAY_COUNTS, ...NEAREST, 'staffSlots', 'calendar', 'dayPlan']
-const REPORTS = ['today', 'summary']
+const REPORTS = ['today', 'summary', 'discountFigures']
 const SERVICES = [
   'services',
   'listedServices',

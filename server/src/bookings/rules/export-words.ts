@@ -36,6 +36,7 @@ const BANGLA_TITLES = {
   Receipt: 'রসিদ',
   'Tips in period': 'এই সময়ে বকশিশ',
   Tips: 'বকশিশ',
+  Coupon: 'কুপন',
 }
 export type Title = keyof typeof BANGLA_TITLES
 

@@ -3,15 +3,18 @@ import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { contactTitles } from '@jhilik/contract/contact-text.ts'
 import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
+import { DISCOUNT_KINDS, type DiscountKind } from '@jhilik/contract/discount-figures.ts'
+import { discountKindWords } from '@jhilik/contract/discount-words.ts'
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { lineText } from '@jhilik/contract/line-text.ts'
-import { toMajor } from '@jhilik/contract/money.ts'
+import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import { placeTitles } from '@jhilik/contract/place-text.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { plateText } from '@jhilik/contract/plates.ts'
 import { vehicleTitles } from '@jhilik/contract/vehicle-words.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
+import { sumDiscounts } from '../../money/views/ledger.ts'
 import { zonedTime } from '../../platform/clock.ts'
 import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db.ts'
@@ -25,6 +28,8 @@ interface ExportLine {
   money: BookingMoney | null
   /** The numbers of receipts and credit notes. */
   receipt: string | null
+  /** What staff have taken off the price, in major units. */
+  staffDiscount: number
 }
 
 type Column<Name = string> = readonly [title: Name, cellOf: (line: ExportLine) => Cell]
@@ -57,6 +62,20 @@ const linesText = ({ lines }: Booking, locale: Locale): string =>
     .filter(({ canceledAt }) => canceledAt === null)
     .map((line) => lineText(line, locale))
     .join(', ')
+
+/** Returns what charges of a kind have taken off the price; what price rules add is no discount. */
+const takenOff = ({ charges, currency }: Booking, wanted: Exclude<DiscountKind, 'staff'>): number => {
+  const minors = charges.map(({ kind, amount }) =>
+    kind === wanted && amount < 0 ? fromMajor(-amount, currency).minor : 0,
+  )
+  return toMajor({ minor: minors.reduce((sum, minor) => sum + minor, 0), currency })
+}
+
+const discountColumns = (locale: Locale): Column[] =>
+  DISCOUNT_KINDS.map((kind) => [
+    discountKindWords[locale][kind],
+    ({ booking, staffDiscount }) => (kind === 'staff' ? staffDiscount : takenOff(booking, kind)),
+  ])
 
 /** Amounts are those paid and refunded within the period, if there is one, as the titles say. */
 function columnsOf(
@@ -97,10 +116,15 @@ function columnsOf(
     ['Receipt', ({ receipt }) => receipt],
     [period ? 'Tips in period' : 'Tips', (line) => amount(line, ({ tips }) => tips)],
   ]
+  const coupon: Column<Title>[] = [
+    ['Coupon', ({ booking }) => booking.charges.find(({ kind }) => kind === 'coupon')?.name ?? null],
+  ]
   return [
     ...translated(booked, locale),
     ...(withContacts ? contactColumns(locale) : []),
     ...translated(paid, locale),
+    ...discountColumns(locale),
+    ...translated(coupon, locale),
   ]
 }
 
@@ -126,11 +150,13 @@ async function toExportLines(
   const ids = bookings.map(({ _id }) => _id)
   const money = await findMoneyByBooking(db, ids, period ?? undefined)
   const receipts = await receiptsOf(db, ids)
+  const discounts = await sumDiscounts(db, ids)
   return bookings.flatMap((booking) =>
     (money.get(booking._id) ?? [null]).map((one) => ({
       booking,
       money: one,
       receipt: receipts.get(booking._id) ?? null,
+      staffDiscount: toMajor({ minor: discounts.get(booking._id) ?? 0, currency: booking.currency }),
     })),
   )
 }

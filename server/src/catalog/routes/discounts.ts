@@ -14,11 +14,13 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit } from '../../platform/guard.ts'
-import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
+import { type App, created, csvAnswer, idParams, ok, okList, routesOf, sendCsv } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
 import { addCoupon, deleteCoupon, editCoupon } from '../commands/coupons.ts'
 import { setStandingDiscount } from '../commands/standing-discounts.ts'
+import { writeCouponTable } from '../views/coupon-table.ts'
 import { listCoupons } from '../views/coupons.ts'
 import { findStandingDiscount } from '../views/standing-discounts.ts'
 
@@ -36,6 +38,22 @@ export function discountsRoutes(ctx: Context) {
         response: { 200: couponListResponseSchema },
       }),
       async () => okList(await listCoupons(ctx.db), { nextCursor: null }),
+    )
+
+    app.get(
+      '/coupons.csv',
+      routesOf('Prices')(
+        'The coupons as a table, with how often they are used and what they have taken off',
+        {
+          cost: 'costly',
+          onRequest: permit('exports.read'),
+          response: csvAnswer,
+        },
+      ),
+      async (request, reply) => {
+        const locale = readerLocale(request) ?? ctx.config.locale
+        return sendCsv(reply, 'coupons', writeCouponTable(await listCoupons(ctx.db), locale))
+      },
     )
 
     app.post(

@@ -35,23 +35,28 @@ export async function findMoney(db: Db, bookingId: string): Promise<MoneySums> {
   return rows[0]
 }
 
+/** Selects, as rows to join, the discounts of staff that were not corrected. */
+export const discountEntries = sql`(
+  select * from ledger_entries given where given.kind = 'adjustment' and given.corrects_id is null
+    and not exists (select from ledger_entries correction where correction.corrects_id = given.id))`
+
 /** Lists the discounts of staff on a booking that were not corrected, oldest first. */
 export async function listDiscounts(
   db: Db,
   { id, currency }: { id: string; currency: string },
 ): Promise<StaffDiscount[]> {
-  const rows = await db
-    .selectFrom('ledger_entries as entry')
-    .select(['rate', sql<number>`-amount_minor`.as('minor')])
-    .where('booking_id', '=', id)
-    .where('kind', '=', 'adjustment')
-    .where('corrects_id', 'is', null)
-    .where(
-      sql<boolean>`not exists (select from ledger_entries correction where correction.corrects_id = entry.id)`,
-    )
-    .orderBy('position')
-    .execute()
+  const { rows } = await sql<{ rate: number | null; minor: number }>`
+    select rate, -amount_minor as minor from ${discountEntries} entry
+    where booking_id = ${id} and currency = ${currency} order by position`.execute(db)
   return rows.map((row) => toStaffDiscount(row, currency))
+}
+
+/** Returns what staff have taken off the prices of these bookings, in minor units; bookings without a discount are left out. */
+export async function sumDiscounts(db: Db, bookingIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ booking_id: string; minor: number }>`
+    select booking_id, -sum(amount_minor)::bigint as minor from ${discountEntries} entry
+    where booking_id = any(${bookingIds}::uuid[]) group by booking_id`.execute(db)
+  return new Map(rows.map(({ booking_id, minor }) => [booking_id, minor]))
 }
 
 function entries(db: Db) {

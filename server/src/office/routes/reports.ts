@@ -1,3 +1,4 @@
+import { discountFiguresResponseSchema } from '@jhilik/contract/discount-figures.ts'
 import {
   summaryReportQuerySchema,
   summaryReportResponseSchema,
@@ -10,6 +11,8 @@ import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, csvAnswer, ok, routesOf, sendCsv } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { keepsMailsOnDisk } from '../../platform/mail.ts'
+import { listDiscountsGiven, readDiscountFigures } from '../views/discount-figures.ts'
+import { writeDiscountTable } from '../views/discount-table.ts'
 import { comparePeriods } from '../views/summary.ts'
 import { reportToday } from '../views/today.ts'
 import { readWorkFigures } from '../views/work-figures.ts'
@@ -59,6 +62,33 @@ export function reportsRoutes(ctx: Context) {
         response: { 200: workFiguresResponseSchema },
       }),
       async ({ query }) => ok(await readWorkFigures(ctx.db, query, config.timeZone)),
+    )
+
+    app.get(
+      '/reports/discounts',
+      route('What was taken off the prices of the visits of a period, by kind, coupon and price rule', {
+        cost: 'costly',
+        onRequest: permit('reports.read'),
+        querystring: summaryReportQuerySchema,
+        response: { 200: discountFiguresResponseSchema },
+      }),
+      async ({ query }) => ok(await readDiscountFigures(ctx.db, query)),
+    )
+
+    app.get(
+      '/reports/discounts.csv',
+      route('These discounts one by one as a table, without contact data', {
+        cost: 'costly',
+        onRequest: permit('exports.read'),
+        querystring: summaryReportQuerySchema,
+        response: csvAnswer,
+      }),
+      async (request, reply) => {
+        const { query } = request
+        const discounts = await listDiscountsGiven(ctx.db, query)
+        const table = writeDiscountTable(discounts, readerLocale(request) ?? config.locale)
+        return sendCsv(reply, `discounts-${query.from}-${query.to}`, table)
+      },
     )
 
     app.get(

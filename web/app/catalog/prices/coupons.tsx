@@ -4,14 +4,18 @@ import { Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { api } from '../../lib/http/http.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { FILE_TIMEOUT_MS } from '../../lib/page/save-file.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -30,6 +34,7 @@ interface CouponsProps {
 export function Coupons({ coupons, services, mayChange }: CouponsProps) {
   const t = useTranslations('dashboard')
   const refusalText = useRefusalText()
+  const may = usePermission()
   const edit = useEditCoupon()
   const remove = useDeleteCoupon()
   const termsOf = useCouponTerms(services)
@@ -68,7 +73,20 @@ export function Coupons({ coupons, services, mayChange }: CouponsProps) {
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-prose text-soft">{t('prices.coupons.text')}</p>
-        {coupons.length > 0 && add}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {coupons.length > 0 && may('exports.read') && (
+            <DownloadButton
+              variant="secondary"
+              aria-label={t('prices.coupons.export')}
+              load={() => api.file('/coupons.csv', { timeoutMs: FILE_TIMEOUT_MS })}
+              fileName="coupons.csv"
+              failed={t('prices.coupons.exportFailed')}
+            >
+              {t('work.export')}
+            </DownloadButton>
+          )}
+          {coupons.length > 0 && add}
+        </div>
       </div>
       {coupons.length === 0 ? (
         <EmptyState title={t('prices.coupons.none')} text={t('prices.coupons.noneText')} action={add} />

@@ -105,6 +105,7 @@ export const queryKeys = {
     today: ['reports', 'today'],
     summary: (from: string, to: string) => ['reports', 'summary', from, to],
     work: (from: string, to: string) => ['reports', 'work', from, to],
+    discounts: (from: string, to: string) => ['reports', 'discounts', from, to],
   },
   reviews: {
     all: ['reviews'],

@@ -27,13 +27,14 @@ import { DownloadButton } from '../../ui/download-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { usePercent } from '../overview/report-math.ts'
+import { DiscountsCard } from './discounts-card.tsx'
 
 const workQuery = ({ from, to }: Period) => ({
   ...apiQuery(queryKeys.reports.work(from, to), '/reports/work', workFiguresResponseSchema, { from, to }),
   placeholderData: keepPreviousData,
 })
 
-/** The work of a period by crew, area and service. */
+/** The work of a period by crew, area and service, and the discounts on it. */
 export function WorkReport() {
   const t = useTranslations('dashboard.work')
   const { period, isValid, picker } = usePeriod(periodInAddress)
@@ -52,6 +53,7 @@ export function WorkReport() {
           )}
         </Loaded>
       )}
+      {isValid && <DiscountsCard period={period} />}
     </div>
   )
 }

@@ -108,6 +108,8 @@ export const prices = {
     removed: 'The price rule “{name}” has been removed.',
   },
   coupons: {
+    export: 'Export the coupons',
+    exportFailed: 'The coupons were not exported.',
     title: 'Coupons',
     text: 'A customer enters the code when booking, and it takes something off the price. A canceled booking gives its use back.',
     loading: 'Loading the coupons…',

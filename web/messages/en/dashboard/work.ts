@@ -1,7 +1,7 @@
 export const work = {
   title: 'Work Report',
   description:
-    'Jobs, hours on the job and on the road, and income, by crew, area and service. Driving is the estimate of the plan.',
+    'Jobs, hours on the job and on the road, and income, by crew, area and service, and the discounts given. Driving is the estimate of the plan.',
   loading: 'Loading the work…',
   failed: 'Failed to fetch the work.',
   none: 'No jobs in this period.',
@@ -24,4 +24,15 @@ export const work = {
     service: 'Export the work by service',
   },
   exportFailed: 'The work was not exported.',
+  discounts: {
+    title: 'Discounts',
+    loading: 'Loading the discounts…',
+    failed: 'Failed to fetch the discounts.',
+    none: 'No discounts in this period.',
+    kind: 'Discount',
+    bookings: 'Bookings',
+    amount: 'Taken off',
+    export: 'Export the discounts',
+    exportFailed: 'The discounts were not exported.',
+  },
 }
