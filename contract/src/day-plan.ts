@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedAreaSchema } from './areas.ts'
-import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
+import { bookingStatusSchema, namedLineSchema, paymentStatusSchema } from './bookings.ts'
 import { typedDateSchema } from './digits.ts'
 import { success } from './envelope.ts'
 import { namedCrewSchema } from './named-crew.ts'
@@ -20,6 +20,8 @@ const plannedJobSchema = z.object({
   /** The customer's name. */
   name: z.string(),
   service: namedServiceSchema,
+  /** What is to be done: the lines that were not canceled. */
+  lines: z.array(namedLineSchema),
   /** Where it is done. Null: at the base, not known, or no area any more. */
   area: namedAreaSchema.nullable(),
   startTime: wallTimeSchema,

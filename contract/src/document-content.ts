@@ -1,6 +1,6 @@
 import { chargeText, discountText } from './charge-text.ts'
 import { digitsIn, type TextLocale, timesText, timeText } from './clock-text.ts'
-import { lineText } from './line-text.ts'
+import { linesText, lineText } from './line-text.ts'
 import { formatMoney, fromMajor, toMajor } from './money.ts'
 import { placeText } from './place-text.ts'
 import type { ReceiptDocument } from './receipts.ts'
@@ -161,7 +161,7 @@ const lines = (text: string | null) => (text ? [text] : [])
 
 /** Names what was bought: all lines, or in older documents the service. */
 const nameOf = ({ bought }: ReceiptDocument, locale: TextLocale) =>
-  bought.lines?.map((line) => lineText(line, locale)).join(', ') ||
+  linesText(bought.lines ?? [], locale) ||
   serviceName({ name: bought.service, nameBn: bought.serviceBn }, locale)
 
 /** Returns the lines and charges of which the price is the sum; none when there is one line alone. */

@@ -19,6 +19,10 @@ export function lineText({ service, size, addOns }: NamedLine, locale: TextLocal
   return [size ? `${name} (${serviceName(size, locale)})` : name, ...parts].join(' + ')
 }
 
+/** Returns the names of all lines of a visit, where what is to be done matters: `Foam Wash (SUV) + 2 × Wax, Polish (Sedan)`. */
+export const linesText = (lines: readonly NamedLine[], locale: TextLocale): string =>
+  lines.map((line) => lineText(line, locale)).join(', ')
+
 /** Returns the name of a visit for lists: its first service that is not canceled, and how many more: `Foam Wash (SUV) +1`. */
 export function visitText(
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { slotDaySchema, slotDayStateSchema } from './availability.ts'
-import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
+import { bookingStatusSchema, namedLineSchema, paymentStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
 import { namedCrewSchema } from './named-crew.ts'
@@ -23,6 +23,8 @@ export const seatHolderSchema = z.object({
   ...contactSchema.pick({ name: true, phone: true }).shape,
   status: bookingStatusSchema,
   paymentStatus: paymentStatusSchema,
+  /** What is to be done: the lines that were not canceled. */
+  lines: z.array(namedLineSchema),
 })
 export type SeatHolder = z.infer<typeof seatHolderSchema>
 

@@ -1,6 +1,8 @@
+import type { DayPlan } from '@jhilik/contract/day-plan.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBooking, makeSlot } from '../src/demo/factories.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { book, bookingOf, makeOffer } from './support/shop.ts'
@@ -120,9 +122,36 @@ describe('a slot of which some seats are booked', () => {
     const second = await seat(2, 'Nadia Rahman', 'held')
     const first = await seat(1, 'Tanvir Ahmed', 'confirmed')
     await seat(3, 'Imran Hossain', 'canceled')
+    const [line] = await app.ctx.db
+      .updateTable('booking_lines')
+      .set({ size_id: newId(), size_name: 'SUV', size_name_bn: 'এসইউভি' })
+      .where('booking_id', '=', first.id)
+      .returning(['id', 'service_name as name', 'service_name_bn as nameBn'])
+      .execute()
+    const wax = { add_on_id: newId(), name: 'Wax', name_bn: '', quantity: 2, price_minor: 0, minutes: 0 }
+    await app.ctx.db
+      .insertInto('booking_add_ons')
+      .values({ line_id: line?.id ?? '', position: 1, ...wax })
+      .execute()
+    const bought = {
+      service: { name: line?.name, nameBn: line?.nameBn },
+      size: { name: 'SUV', nameBn: 'এসইউভি' },
+      addOns: [{ name: 'Wax', nameBn: '', quantity: 2 }],
+    }
+    const plan = `/api/crews/plan?date=${slot.date}`
+    const { crews, unassigned } = (await app.request<Answer<DayPlan>>('GET', plan, { token: admin.token }))
+      .body.data
+    const jobs = [...unassigned, ...crews.flatMap((crew) => crew.jobs)]
+    expect(jobs.find(({ _id }) => _id === first.id)?.lines).toEqual([bought])
     const seen = await asAdmin(slot.service_id)
     expect(seen?.holders).toMatchObject([
-      { bookingId: first.id, name: 'Tanvir Ahmed', phone: '01711000000', status: 'confirmed' },
+      {
+        bookingId: first.id,
+        name: 'Tanvir Ahmed',
+        phone: '01711000000',
+        status: 'confirmed',
+        lines: [bought],
+      },
       { bookingId: second.id, name: 'Nadia Rahman', status: 'held' },
     ])
     const shown = await asCustomer(slot)

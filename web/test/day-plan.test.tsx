@@ -17,6 +17,7 @@ const job = (given: Partial<PlannedJob>): PlannedJob => ({
   paymentStatus: 'paid',
   name: 'Rahim Uddin',
   service: { _id: 's', name: 'Foam Wash', nameBn: 'ফোম ওয়াশ' },
+  lines: [{ service: { name: 'Foam Wash', nameBn: 'ফোম ওয়াশ' }, size: null, addOns: [] }],
   area: null,
   startTime: '10:00',
   endTime: '11:30',

@@ -3,7 +3,14 @@ import { displayStatusOf } from '../app/calendar/admin/calendar-layout.ts'
 
 const now = new Date('2026-11-23T06:00:00Z')
 const holder = (status: 'held' | 'confirmed') =>
-  ({ bookingId: '1', name: 'Nadia', phone: '017', status, paymentStatus: 'paid' }) as const
+  ({
+    bookingId: '1',
+    name: 'Nadia',
+    phone: '017',
+    status,
+    paymentStatus: 'paid',
+    lines: [] as never[],
+  }) as const
 const slot = {
   isBooked: 'available',
   startsAt: '2026-11-23T07:00:00.000Z',

@@ -1,6 +1,6 @@
 import type { BookedCharge } from '@jhilik/contract/bookings.ts'
 import type { TextLocale } from '@jhilik/contract/clock-text.ts'
-import { lineText } from '@jhilik/contract/line-text.ts'
+import { linesText, type NamedLine } from '@jhilik/contract/line-text.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Charge, PricedLine } from '@jhilik/contract/prices.ts'
 import { percentOfRate } from '@jhilik/contract/tax.ts'
@@ -28,6 +28,18 @@ export const linesOfBooking = sql<BookedLine[]>`(
 export const chargesOfBooking = sql<StoredCharge[]>`(
   select coalesce(json_agg(charge order by charge.position), '[]') from booking_charges charge
   where charge.booking_id = bookings.id)`
+
+/** Selects the names of the lines of a row of bookings that are not canceled. */
+export const namedLines = sql<NamedLine[]>`(
+  select coalesce(json_agg(json_build_object(
+      'service', json_build_object('name', line.service_name, 'nameBn', line.service_name_bn),
+      'size', case when line.size_id is not null then
+        json_build_object('name', line.size_name, 'nameBn', line.size_name_bn) end,
+      'addOns', (
+        select coalesce(json_agg(json_build_object('name', add_on.name, 'nameBn', add_on.name_bn,
+          'quantity', add_on.quantity) order by add_on.position), '[]')
+        from booking_add_ons add_on where add_on.line_id = line.id)) order by line.position), '[]')
+  from booking_lines line where line.booking_id = bookings.id and line.canceled_at is null)`
 
 /** Returns the lines that are not canceled. */
 export const liveLines = (lines: readonly BookedLine[]): BookedLine[] =>
@@ -66,9 +78,7 @@ export const toNamedLine = ({ service_name, service_name_bn, size_id, add_ons, .
 
 /** Names what was bought and not canceled: `Foam Wash (SUV) + Wax, Polish`. */
 export const boughtText = (lines: readonly BookedLine[], locale: TextLocale): string =>
-  liveLines(lines)
-    .map((line) => lineText(toNamedLine(line), locale))
-    .join(', ')
+  linesText(liveLines(lines).map(toNamedLine), locale)
 
 /** Selects of each line of a row of bookings that is not canceled its service, price and minutes, with its add-ons. */
 export const soldLines = sql<{ service_id: string; minor: number; minutes: number }[]>`(

@@ -7,7 +7,7 @@ import { DISCOUNT_KINDS, type DiscountKind } from '@jhilik/contract/discount-fig
 import { discountKindWords } from '@jhilik/contract/discount-words.ts'
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
-import { lineText } from '@jhilik/contract/line-text.ts'
+import { linesText } from '@jhilik/contract/line-text.ts'
 import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import { placeTitles } from '@jhilik/contract/place-text.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
@@ -57,11 +57,11 @@ const contactColumns = (locale: Locale): Column[] => [
 ]
 
 /** Names what was bought and not canceled. */
-const linesText = ({ lines }: Booking, locale: Locale): string =>
-  lines
-    .filter(({ canceledAt }) => canceledAt === null)
-    .map((line) => lineText(line, locale))
-    .join(', ')
+const boughtCell = ({ lines }: Booking, locale: Locale): string =>
+  linesText(
+    lines.filter(({ canceledAt }) => canceledAt === null),
+    locale,
+  )
 
 /** Returns what charges of a kind have taken off the price; what price rules add is no discount. */
 const takenOff = ({ charges, currency }: Booking, wanted: Exclude<DiscountKind, 'staff'>): number => {
@@ -99,7 +99,7 @@ function columnsOf(
     ['End', ({ booking }) => booking.slot.endTime],
     ['Service', ({ booking }) => booking.service.name],
     ['Service in Bangla', ({ booking }) => booking.service.nameBn],
-    ['Bought', ({ booking }) => linesText(booking, locale)],
+    ['Bought', ({ booking }) => boughtCell(booking, locale)],
     ['Area', ({ booking }) => booking.area?.[locale] ?? null],
   ]
   const paid: Column<Title>[] = [

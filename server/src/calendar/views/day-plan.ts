@@ -2,6 +2,7 @@ import type { DayPlan, PlannedJob } from '@jhilik/contract/day-plan.ts'
 import { toAreaOfRow } from '../../platform/area-columns.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { namedLines } from '../../platform/line-columns.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import { readCrews } from './crews.ts'
 
@@ -34,7 +35,7 @@ export async function readDayPlan(db: Db, date: string, timeZone: string): Promi
     .selectFrom('bookings')
     .leftJoin('areas', 'areas.id', 'bookings.area_id')
     .select(['bookings.id', 'code', 'status', 'payment_status', 'customer_name', 'crew_no', 'occupied_until'])
-    .select(['service_id', 'service_name', 'service_name_bn', 'starts_at', 'ends_at'])
+    .select(['service_id', 'service_name', 'service_name_bn', 'starts_at', 'ends_at', namedLines.as('lines')])
     .select([
       'slot_start_time',
       'slot_end_time',
@@ -54,6 +55,7 @@ export async function readDayPlan(db: Db, date: string, timeZone: string): Promi
     paymentStatus: row.payment_status,
     name: row.customer_name,
     service: toNamedService(row),
+    lines: row.lines,
     area: toAreaOfRow(row),
     startTime: row.slot_start_time,
     endTime: row.slot_end_time,

@@ -2,6 +2,7 @@ import type { NamedCrew } from '@jhilik/contract/named-crew.ts'
 import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { namedLines } from '../../platform/line-columns.ts'
 import {
   decodeDividedCursor,
   decodeInstantCursor,
@@ -80,7 +81,8 @@ export function toSlot(
 const seatHolders = sql<SeatHolder[]>`(
   select coalesce(json_agg(json_build_object(
     'bookingId', bookings.id, 'name', bookings.customer_name, 'phone', bookings.customer_phone,
-    'status', bookings.status, 'paymentStatus', bookings.payment_status) order by bookings.seat), '[]')
+    'status', bookings.status, 'paymentStatus', bookings.payment_status,
+    'lines', ${namedLines}) order by bookings.seat), '[]')
   from bookings where bookings.slot_id = slots.id and bookings.is_live)`
 
 /** Selects, for a row of slots, the crew whose day it extends. */

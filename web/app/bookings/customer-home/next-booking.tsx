@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName, useVisitName } from '../../lib/language/use-service-text.ts'
+import { useLinesText, useServiceName } from '../../lib/language/use-service-text.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
@@ -102,7 +102,7 @@ function NextBookingFacts({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings')
   const payment = useTranslations('dashboard.paymentStatuses')
   const format = useFormat()
-  const nameOf = useVisitName()
+  const linesText = useLinesText()
   const distance = useDayDistance()
   const { vehicle, place } = useBookedWork(booking)
   const { service, slot, customer, price, currency, paymentStatus } = booking
@@ -133,7 +133,8 @@ function NextBookingFacts({ booking }: { booking: Booking }) {
         </p>
         <ul className="mt-3.5 flex flex-col gap-2">
           <Fact icon={<Sparkle className="size-4.5" />}>
-            {nameOf(booking)} · <span className="inline-block">{paid}</span>
+            {linesText(booking.lines.filter(({ canceledAt }) => canceledAt === null))} ·{' '}
+            <span className="inline-block">{paid}</span>
           </Fact>
           <Fact icon={<MapPin className="size-5" />} label={t('facts.where')}>
             {customer.address}

@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useLinesText } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
@@ -202,12 +202,12 @@ function Column({ title, height, now, children }: ColumnProps) {
   )
 }
 
-/** Area and service of a job: what does not fit is cut off at the end, and the area matters most for the way there. */
+/** Area and services of a job: what does not fit is cut off at the end, and the area matters most for the way there. */
 function useWhat() {
-  const serviceName = useServiceName()
+  const linesText = useLinesText()
   const areaName = useBookingAreaName()
-  return ({ service, area }: PlannedJob) =>
-    area ? `${areaName(area)} · ${serviceName(service)}` : serviceName(service)
+  return ({ lines, area }: PlannedJob) =>
+    area ? `${areaName(area)} · ${linesText(lines)}` : linesText(lines)
 }
 
 function JobBlock({ job, style }: { job: PlannedJob; style: CSSProperties }) {

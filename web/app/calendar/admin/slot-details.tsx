@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useLinesText, useServiceName } from '../../lib/language/use-service-text.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
@@ -94,9 +94,10 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotDetailsProps) 
 /** The customers of a slot, with links to their bookings and phone numbers. */
 function SlotHolders({ holders }: { holders: readonly SeatHolder[] }) {
   const t = useTranslations('dashboard.slots')
+  const linesText = useLinesText()
   return (
     <ul aria-label={t('holders')} className="flex flex-col divide-y divide-line border-line border-y">
-      {holders.map(({ bookingId, name, phone, paymentStatus }) => (
+      {holders.map(({ bookingId, name, phone, paymentStatus, lines }) => (
         <li key={bookingId} className="flex items-center gap-2 py-1">
           <Link
             to={staffBookingPath(bookingId)}
@@ -105,6 +106,9 @@ function SlotHolders({ holders }: { holders: readonly SeatHolder[] }) {
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
               <PaymentBadge status={paymentStatus} />
+              <span className="basis-full text-soft text-sm [overflow-wrap:anywhere]">
+                {linesText(lines)}
+              </span>
             </span>
             <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" />
           </Link>

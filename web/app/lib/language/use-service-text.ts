@@ -1,6 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { TextLocale } from '@jhilik/contract/clock-text.ts'
-import { visitText } from '@jhilik/contract/line-text.ts'
+import { linesText, type NamedLine, visitText } from '@jhilik/contract/line-text.ts'
 import {
   type ServiceNames,
   type ServiceTexts,
@@ -25,6 +25,12 @@ export function useSizeName() {
 export function useServiceName() {
   const locale = useLocale()
   return (service: ServiceNames) => serviceName(service, locale)
+}
+
+/** What is to be done for a booking: all its services with sizes and add-ons. */
+export function useLinesText() {
+  const locale = useLocale() as TextLocale
+  return (lines: readonly NamedLine[]) => linesText(lines, locale)
 }
 
 /** The name of a booking in lists: its service with the size, and how many more there are. */
