@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { anyText, orNull, requiredNumber, requiredText } from './fields.ts'
-import { priceRuleSchema } from './price-rules.ts'
-import { amountSchema, currencySchema, idSchema, versioned, WALL_TIME } from './primitives.ts'
+import { currencySchema, dateSchema, idSchema, versioned, WALL_TIME, wallTimeSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
 export const MAX_PRICE_RULES = 50
@@ -74,12 +73,24 @@ export type PriceRuleRequest = z.infer<typeof priceRuleRequestSchema>
 /** The body names all price rules, in the order in which their charges appear. */
 export const orderPriceRulesRequestSchema = z.object({ ids: z.array(idSchema).max(MAX_PRICE_RULES) })
 
-/** A price rule as staff edit it. The currency is null for a percentage. */
-export const staffPriceRuleSchema = priceRuleSchema.extend({
+/** A price rule as answers carry it, in percent or in major units of `currency`, which is null for a percentage. */
+export const staffPriceRuleSchema = z.object({
+  _id: idSchema,
   ...versioned,
-  active: z.boolean(),
-  amount: amountSchema.shape.amount.nullable(),
+  name: z.string(),
+  nameBn: z.string(),
+  serviceId: idSchema.nullable(),
+  areaId: idSchema.nullable(),
+  weekdays: z.array(z.int()),
+  fromTime: wallTimeSchema.nullable(),
+  toTime: wallTimeSchema.nullable(),
+  fromDate: dateSchema.nullable(),
+  toDate: dateSchema.nullable(),
+  /** A share of the lines; null for an amount per visit. Negative: taken off. */
+  percent: z.number().nullable(),
+  amount: z.number().nullable(),
   currency: currencySchema.nullable(),
+  active: z.boolean(),
 })
 export type StaffPriceRule = z.infer<typeof staffPriceRuleSchema>
 export const staffPriceRuleResponseSchema = success(staffPriceRuleSchema)

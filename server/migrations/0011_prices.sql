@@ -216,6 +216,7 @@ create table booking_charges (
     kind = 'rule' or kind in ('minimum', 'kept') and amount_minor >= 0 or kind in ('standing', 'coupon') and amount_minor <= 0)
 );
 
+-- Bookings that exist have one line, so that the plates that they are found by need nothing of further lines.
 insert into booking_lines (id, booking_id, position, service_id, service_name, service_name_bn, price_minor, minutes)
   select gen_random_uuid(), id, 1, service_id, service_name, service_name_bn, price_minor, service_duration_minutes from bookings;
 

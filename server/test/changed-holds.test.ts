@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeService } from '../src/demo/factories.ts'
 import { NO_FAULTS } from '../src/money/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { crewsOf } from './support/crews.ts'
-import { addAddOn, addCoupon, addSizes } from './support/price-list.ts'
+import { addAddOn, addCoupon, addSecondService, addSizesOfAnHour } from './support/price-list.ts'
 import {
   attemptsOf,
   book,
@@ -33,23 +32,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Sizes of 40, 60 and 90 with 30, 45 and 60 minutes; the slot lasts an hour. */
-const addThreeSizes = () =>
-  addSizes(app.ctx.db, offer.serviceId, [
-    { name: 'Sedan', price_minor: 4000, minutes: 30 },
-    { name: 'SUV', price_minor: 6000, minutes: 45 },
-    { name: 'Microbus', price_minor: 9000, minutes: 60 },
-  ])
+const addThreeSizes = () => addSizesOfAnHour(app.ctx.db, offer.serviceId)
+const addService = (given: Parameters<typeof addSecondService>[1] = {}) => addSecondService(app.ctx, given)
 const bookWith = (more: object = {}, who = customer) =>
   book(app, who, offer, { body: { ...bookingBody(offer, who.user), ...more } })
-/** Another service that may be done in the same visit. */
-const addService = (given: Parameters<typeof makeService>[1] = {}) =>
-  makeService(app.ctx.db, {
-    price_minor: 2500,
-    duration_minutes: 10,
-    currency: app.ctx.config.currency,
-    ...given,
-  })
+
 describe('a slot that is held already', () => {
   const lineIds = async (bookingId: string) =>
     (await bookingOf(app, customer, bookingId)).lines.map(({ _id }) => _id)

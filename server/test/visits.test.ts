@@ -1,14 +1,13 @@
 import type { VisitPrice } from '@jhilik/contract/visit-prices.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeService } from '../src/demo/factories.ts'
 import { NO_FAULTS } from '../src/money/sandbox/faults.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import { findSharedService } from '../src/site/views/shared-links.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { addAddOn, addCoupon, addRule, addSizes } from './support/price-list.ts'
+import { addAddOn, addCoupon, addRule, addSecondService, addSizesOfAnHour } from './support/price-list.ts'
 import { book, bookingBody, bookingOf, makeOffer, type Offer } from './support/shop.ts'
 import { testVehicle } from './support/vehicle.ts'
 
@@ -30,13 +29,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Sizes of 40, 60 and 90 with 30, 45 and 60 minutes; the slot lasts an hour. */
-const addThreeSizes = () =>
-  addSizes(app.ctx.db, offer.serviceId, [
-    { name: 'Sedan', price_minor: 4000, minutes: 30 },
-    { name: 'SUV', price_minor: 6000, minutes: 45 },
-    { name: 'Microbus', price_minor: 9000, minutes: 60 },
-  ])
+const addThreeSizes = () => addSizesOfAnHour(app.ctx.db, offer.serviceId)
+const addService = (given: Parameters<typeof addSecondService>[1] = {}) => addSecondService(app.ctx, given)
 const bookWith = (more: object = {}, who = customer) =>
   book(app, who, offer, { body: { ...bookingBody(offer, who.user), ...more } })
 const ask = (more: object = {}) =>
@@ -45,14 +39,6 @@ const ask = (more: object = {}) =>
     body: { ...offer, ...more },
   })
 const priced = async (more: object = {}) => (await ask(more)).body.data
-/** Another service that may be done in the same visit. */
-const addService = (given: Parameters<typeof makeService>[1] = {}) =>
-  makeService(app.ctx.db, {
-    price_minor: 2500,
-    duration_minutes: 10,
-    currency: app.ctx.config.currency,
-    ...given,
-  })
 const setService = (values: object) =>
   app.ctx.db.updateTable('services').set(values).where('id', '=', offer.serviceId).execute()
 

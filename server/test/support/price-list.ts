@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { Context } from '../../src/context.ts'
+import { makeService } from '../../src/demo/factories.ts'
 import type { Db } from '../../src/platform/db.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Schema } from '../../src/platform/schema/schema.ts'
@@ -77,3 +79,17 @@ export async function addCoupon(db: Db, given: Partial<Insertable<Schema['coupon
     .execute()
   return given.code ?? code
 }
+
+/** Gives a service sizes of 40, 60 and 90 with 30, 45 and 60 minutes, of which a slot of an hour has room for each. */
+export const addSizesOfAnHour = (db: Db, serviceId: string) =>
+  addSizes(db, serviceId, [
+    { name: 'Sedan', price_minor: 4000, minutes: 30 },
+    { name: 'SUV', price_minor: 6000, minutes: 45 },
+    { name: 'Microbus', price_minor: 9000, minutes: 60 },
+  ])
+
+/** Adds another service that may be done in the same visit. */
+export const addSecondService = (
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  given: Parameters<typeof makeService>[1] = {},
+) => makeService(db, { price_minor: 2500, duration_minutes: 10, currency: config.currency, ...given })
