@@ -40,7 +40,7 @@ export default function Prices() {
   }
   return (
     <Page>
-      <PageHeader title={t('title')} text={t('description')} />
+      <PageHeader title={t('title')} text={may('services.manage') && t('description')} />
       <Tabs
         label={t('title')}
         tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`), content: contents[value] }))}
