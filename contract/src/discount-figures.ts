@@ -15,9 +15,9 @@ const givenSchema = amountSchema.extend({
 
 /** `GET /reports/discounts` returns what was taken off the prices of the visits of a period, to date. */
 export const discountFiguresSchema = z.object({
-  /** By kind and currency. */
+  /** The sums of each kind and currency. */
   kinds: z.array(givenSchema),
-  /** By the code of the coupon or the name of the price rule, for these two kinds. */
+  /** The sums of each coupon, named by its code, and of each price rule. */
   named: z.array(givenSchema.extend({ name: z.string(), nameBn: z.string() })),
 })
 export type DiscountFigures = z.infer<typeof discountFiguresSchema>
