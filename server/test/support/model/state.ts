@@ -69,7 +69,7 @@ export interface ChargeState {
   amount_minor: number
 }
 
-export interface CouponState {
+interface CouponState {
   id: string
   max_uses: number | null
   max_uses_per_person: number | null
