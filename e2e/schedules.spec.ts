@@ -235,7 +235,7 @@ test('several services get the same hours at once, after a preview @narrow', asy
   await expect(page.getByText('9:00 AM - 2:00 PM')).toHaveCount(2)
 })
 
-test('closed dates take free slots off, name the bookings that stand, and give all back @wide', async ({
+test('closed times take free slots off, name the bookings that stand, and give all back @wide', async ({
   page,
   request,
   checkScreen,
@@ -247,13 +247,13 @@ test('closed dates take free slots off, name the bookings that stand, and give a
   await holdSlot(request, (await register(request, newAccount())).token, slot)
 
   await page.goto('/dashboard/admin/schedules?tab=closed')
-  await page.getByRole('button', { name: 'Close these days' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await expect(page.getByText('Date is required').first()).toBeVisible()
   await page.getByLabel('Name').fill('Stocktaking')
   await page.getByRole('textbox', { name: 'First day' }).fill(typed(date))
   await page.getByLabel('What is closed').selectOption('Roof Wash')
-  await page.getByRole('button', { name: 'Close these days' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Closed: Stocktaking' })
   await expect(told).toContainText('1 free slot was taken off.')
   const booking = /\/dashboard\/admin\/user-bookings\/[\w-]{36}$/
@@ -261,8 +261,8 @@ test('closed dates take free slots off, name the bookings that stand, and give a
   await expect(page.getByLabel('Name')).toHaveValue('')
   expect(await freeSlots(request, 'Roof Wash', date)).toHaveLength(0)
 
-  const row = page.getByRole('list', { name: 'Closed dates' }).getByRole('listitem').first()
-  await row.getByRole('button', { name: 'Bookings on Stocktaking' }).click()
+  const row = page.getByRole('list', { name: 'Closed times' }).getByRole('listitem').first()
+  await row.getByRole('button', { name: 'Bookings during Stocktaking' }).click()
   await expect(row.getByRole('link', { name: /^Rahim Uddin/ })).toHaveAttribute('href', booking)
   await checkScreen()
   await row.getByRole('button', { name: 'Remove Stocktaking' }).click()
@@ -270,6 +270,46 @@ test('closed dates take free slots off, name the bookings that stand, and give a
   await expect(toast(page, 'Stocktaking is open again.')).toBeVisible()
   await expect(row).toBeHidden()
   expect(await freeSlots(request, 'Roof Wash', date)).toHaveLength(1)
+})
+
+test('hours of a day are closed, and customers are told why @wide', async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const date = dayFromNow(9)
+  const { service, admin } = await arriveWithService(page, 'Garage Wash', 60)
+  await admin.addSlot(service._id, date, '10:00', '11:00')
+  await admin.addSlot(service._id, date, '14:00', '15:00')
+  await page.goto('/dashboard/admin/schedules?tab=closed')
+  await page.getByLabel('Name').fill('Heavy rain')
+  await page.getByRole('textbox', { name: 'First day' }).fill(typed(date))
+  await page.getByLabel('Whole days').uncheck()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText('Start time is required')).toBeVisible()
+  await page.getByLabel('Closed from').fill('13:00')
+  await page.getByLabel('Closed until').fill('12:00')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText('End time must be after the start time')).toBeVisible()
+  await page.getByLabel('Closed until').fill('17:00')
+  await page.getByLabel('What is closed').selectOption('Garage Wash')
+  await page.getByLabel('Tell customers the name').check()
+  await checkScreen()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const row = page
+    .getByRole('list', { name: 'Closed times' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Heavy rain' })
+  await expect(row).toContainText(/1:00\s-\s5:00\sPM · Garage Wash · customers see the name/)
+  expect(await freeSlots(request, 'Garage Wash', date)).toHaveLength(1)
+  await page.goto(`/services/${service._id}?date=${date}`)
+  await expect(page.getByText(/^Closed 1:00\s-\s5:00\sPM: Heavy rain$/)).toBeVisible()
+  await checkScreen()
+
+  await page.goto('/dashboard/admin/schedules?tab=closed')
+  await row.getByRole('button', { name: 'Remove Heavy rain' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, open again' }).click()
+  await expect(row).toBeHidden()
 })
 
 test('house rules are said in plain words and hold for the next customer @wide', async ({

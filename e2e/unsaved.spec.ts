@@ -65,7 +65,7 @@ test('the forms of staff ask as well, also when another tab is opened', { tag: '
   await keep.click()
   await expect(question).toBeHidden()
   await expect(seats).toHaveValue('4')
-  const closed = page.getByRole('tab', { name: 'Closed dates' })
+  const closed = page.getByRole('tab', { name: 'Closed times' })
   await closed.click()
   await keep.click()
   await expect(seats).toHaveValue('4')

@@ -13,7 +13,7 @@ import * as messages from './validation.ts'
 export const MAX_CREWS = 100
 
 /** What staff may force when they choose a crew, with a reason that is recorded. */
-export const FORCEABLE = ['travel', 'hours', 'skill', 'area', 'maximum'] as const
+export const FORCEABLE = ['closed', 'travel', 'hours', 'skill', 'area', 'maximum'] as const
 export type Forceable = (typeof FORCEABLE)[number]
 
 /** Why a crew cannot do a job. That it has another one at the time is never forced. */

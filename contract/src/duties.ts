@@ -13,7 +13,7 @@ export const PERMISSIONS = {
   'contacts.read': ['owner', 'manager', 'dispatcher'],
   /** Reschedule, complete, no-show, correct, revoke links, book for a customer; cancel if nothing is refunded. */
   'bookings.manage': ['owner', 'manager', 'dispatcher'],
-  /** Slots, schedules, closed dates and the time off of crews. */
+  /** Slots, schedules, closed times and the time off of crews. */
   'slots.manage': ['owner', 'manager', 'dispatcher'],
   /** Crews with their members, hours, services and areas. */
   'crews.manage': ['owner', 'manager'],

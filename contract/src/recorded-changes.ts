@@ -314,14 +314,14 @@ const subjectSchema = z.object({
   _id: idSchema.nullable(),
   service: namedServiceSchema.nullable(),
   /**
-   * The name of a person, a review's writer, a booking's customer, a closed date or a crew, or that of an area at the
+   * The name of a person, a review's writer, a booking's customer, a closed time or a crew, or that of an area at the
    * time of the change.
    */
   name: z.string().nullable(),
   bookingCode: z.string().nullable(),
   /** The time of a slot or a booking. */
   slot: timeSchema.nullable(),
-  /** The days of a closed date or of a crew's time off, or those whose slots were created. */
+  /** The days of a closed time or of a crew's time off, or those whose slots were created. */
   days: z.object({ from: dateSchema, to: dateSchema }).nullable(),
 })
 export type ChangeSubject = z.infer<typeof subjectSchema>

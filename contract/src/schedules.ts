@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedAreaSchema } from './areas.ts'
 import { bookingStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
@@ -238,7 +239,7 @@ export type PlannedSlot = z.infer<typeof plannedSlotSchema>
 const counts = { new: z.int(), exists: z.int(), skipped: z.int() }
 export const plannedDaySchema = z.object({
   date: dateSchema,
-  /** The name of the closed date of that day. */
+  /** The name of the closed time of that day. */
   closed: z.string().nullable(),
   ...counts,
 })
@@ -259,9 +260,15 @@ export const closeDatesRequestSchema = z
   .object({
     from: requiredDateSchema,
     to: requiredDateSchema,
+    /** From a time on the first day to one on the last day, at midnight to its end. Absent or null means whole days. */
+    fromTime: requiredTime(messages.startTimeIsRequired).nullish(),
+    toTime: requiredEndTime(messages.endTimeIsRequired).nullish(),
     name: requiredText(messages.nameIsRequired, 100),
-    /** Absent or null means the whole business. */
+    /** Absent or null means the whole business, unless there is an area. */
     service: requiredId(messages.serviceIsRequired).nullish(),
+    area: idSchema.nullish(),
+    /** Whether customers are told the name. */
+    shown: z.boolean().default(false),
   })
   .refine(({ from, to }) => to >= from, {
     path: ['to'],
@@ -271,20 +278,42 @@ export const closeDatesRequestSchema = z
     path: ['to'],
     message: messages.atMostOneYear,
   })
+  .refine(({ fromTime, toTime }) => fromTime || !toTime, {
+    path: ['fromTime'],
+    message: messages.startTimeIsRequired,
+  })
+  .refine(({ fromTime, toTime }) => toTime || !fromTime, {
+    path: ['toTime'],
+    message: messages.endTimeIsRequired,
+  })
+  .refine(
+    ({ from, to, fromTime, toTime }) =>
+      !fromTime || !toTime || toTime === '00:00' || `${to} ${toTime}` > `${from} ${fromTime}`,
+    { path: ['toTime'], message: messages.endTimeBeforeStartTime },
+  )
+  .refine(({ service, area }) => !service || !area, {
+    path: ['area'],
+    message: messages.serviceOrArea,
+  })
 export type CloseDatesRequest = z.infer<typeof closeDatesRequestSchema>
 
 export const closedDateSchema = z.object({
   _id: idSchema,
   from: dateSchema,
   to: dateSchema,
+  /** Null: whole days. An end at midnight is the end of the last day. */
+  fromTime: wallTimeSchema.nullable(),
+  toTime: wallTimeSchema.nullable(),
   name: z.string(),
-  /** Null means the whole business. */
+  /** The whole business is meant when both are null. */
   service: namedServiceSchema.nullable(),
+  area: namedAreaSchema.nullable(),
+  shown: z.boolean(),
   createdAt: instantSchema,
 })
 export type ClosedDate = z.infer<typeof closedDateSchema>
 export const closedDateListResponseSchema = successList(closedDateSchema)
-/** `from` omits closed dates that ended before it. */
+/** `from` omits closed times that ended before it. */
 export const closedDateListQuerySchema = pageQuerySchema.extend({ from: typedDateSchema.optional() })
 export const closeDatesResponseSchema = success(withdrawalSchema.extend({ closedDate: closedDateSchema }))
 export const reopenDatesResponseSchema = success(z.object({ reopenedSlots: z.int() }))

@@ -67,7 +67,19 @@ const scene = fc
     validFrom: fc.integer({ min: -3, max: 3 }),
     now: fc.integer({ min: -6 * 1440, max: 6 * 1440 }),
     closed: fc.array(
-      fc.record({ day: fc.integer({ min: -5, max: 5 }), days: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({
+        day: fc.integer({ min: -5, max: 5 }),
+        days: fc.integer({ min: 0, max: 3 }),
+        /** Null: whole days. */
+        times: fc.option(
+          fc
+            .tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 701, max: 1439 }))
+            .map(([from, to]) => ({
+              fromTime: clock(from),
+              toTime: clock(to),
+            })),
+        ),
+      }),
       {
         maxLength: 2,
       },
@@ -114,10 +126,10 @@ const scene = fc
       surroundings: {
         timeZone,
         now: new Date(instantOf(middle, '00:00', timeZone).getTime() + given.now * 60_000),
-        closed: given.closed.map(({ day, days }) => ({
+        closed: given.closed.map(({ day, days, times }) => ({
           from: addDays(middle, day),
           to: addDays(middle, day + days),
-          name: 'Eid',
+          ...(times ?? { fromTime: null, toTime: null }),
         })),
         // The database has one slot on offer a start, and any number of canceled ones.
         existing: existing.filter(
@@ -197,7 +209,7 @@ describe('planned slots', () => {
 
   it('are on days that were asked for and open, of hours on valid days, and never in the past', () => {
     check(({ schedule, dates, surroundings }) => {
-      for (const { date, startsAt, startTime } of newOf(planSlots(schedule, dates, surroundings))) {
+      for (const { date, startsAt, startTime, endTime } of newOf(planSlots(schedule, dates, surroundings))) {
         expect(dates).toContain(date)
         const overnight = schedule.hours.some(
           ({ weekday, opens, closes }) =>
@@ -208,7 +220,16 @@ describe('planned slots', () => {
         const last = schedule.validTo === null || !overnight ? schedule.validTo : addDays(schedule.validTo, 1)
         expect(date >= schedule.validFrom).toBe(true)
         expect(last === null || date <= last).toBe(true)
-        expect(surroundings.closed.some(({ from, to }) => from <= date && date <= to)).toBe(false)
+        const wall = (day: string, time: string) => Temporal.PlainDateTime.from(`${day}T${time}`)
+        const endDate = endTime <= startTime ? addDays(date, 1) : date
+        for (const { from, to, fromTime, toTime } of surroundings.closed) {
+          const isBefore =
+            Temporal.PlainDateTime.compare(wall(endDate, endTime), wall(from, fromTime ?? '00:00')) <= 0
+          const isAfter =
+            Temporal.PlainDateTime.compare(wall(date, startTime), wall(to, toTime ?? '00:00')) >= 0
+          if (fromTime === null) expect(from <= date && date <= to).toBe(false)
+          else expect(isBefore || isAfter).toBe(true)
+        }
         expect(startsAt > surroundings.now).toBe(true)
       }
     })

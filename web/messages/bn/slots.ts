@@ -20,6 +20,8 @@ export const slots: typeof English = {
   overThatDay: 'এই দিনে আর কোনো স্লট নেই।',
   fullThatDay: 'এই দিনের সব স্লট বুক হয়ে গেছে।',
   closedThatDay: 'এই দিন আমাদের কাজ বন্ধ।',
+  closedFromTo: '{times} বন্ধ: {name}',
+  closedAllDay: 'বন্ধ: {name}',
   tooFarAhead: 'এই দিনের বুকিং এখনো খোলেনি। {date} পর্যন্ত বুক করা যাবে।',
   nextFree: 'এরপর খালি আছে: {date}',
   noneInTwoWeeks: 'আগামী দুই সপ্তাহে কিছু খালি নেই।',

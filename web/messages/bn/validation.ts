@@ -249,6 +249,7 @@ export const validation: Record<ValidationKey, string> = {
   percentOrAmount: 'শতাংশ বা টাকার অঙ্ক, যেকোনো একটি লিখুন',
   sizesNeedCurrency: 'সাইজ ও বাড়তি কাজের দাম নতুন মুদ্রায় লিখুন',
   areaIsNotServed: 'এই এলাকায় আমরা যাই না। অন্য একটি এলাকা বেছে নিন',
+  serviceOrArea: 'একটি সার্ভিস বা একটি এলাকা বেছে নিন, দুটো নয়',
   areaIsUnknown: 'এই এলাকাগুলোর একটি আর তালিকায় নেই। আবার বেছে নিন',
   couponCodeIsNotValid: 'ইংরেজি অক্ষর, সংখ্যা ও হাইফেন দিয়ে ৩ থেকে ৩০ অক্ষর লিখুন',
   couponCodeIsTaken: 'এই কোডের কুপন আগে থেকেই আছে',

@@ -20,6 +20,8 @@ export const slots = {
   overThatDay: 'No more times on this day.',
   fullThatDay: 'Fully booked on this day.',
   closedThatDay: 'We are closed on this day.',
+  closedFromTo: 'Closed {times}: {name}',
+  closedAllDay: 'Closed: {name}',
   tooFarAhead: 'This day is too far ahead. Times can be booked until {date}.',
   nextFree: 'Next free day: {date}',
   noneInTwoWeeks: 'Nothing is free in the next two weeks.',

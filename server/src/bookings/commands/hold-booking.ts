@@ -50,6 +50,7 @@ import {
   dueNowAt,
   type Holder,
   holdEnd,
+  isClosedFor,
   isExpectedPrice,
   isHeldAt,
   isOnSite,
@@ -211,7 +212,11 @@ async function holdSeat(
   const extendsSlot = hasCrews || agreed !== null
   const offer = { ...offered, ...visitTimes(slot, visit.price.minutes, { extendsSlot }, timeZone) }
   if (agreed) await extendPrivateSlot(tx, slot, offer)
-  const job = askedJob(offer, visit.serviceIds, place)
+  const where = { serviceIds: visit.serviceIds, areaId: place?.areaId ?? null, isAgreed: agreed !== null }
+  const closed = isClosedFor(facts.closed, offer, where)
+  // Staff force it for a time that they have agreed.
+  if (closed && !agreed) throw problem('slot_unavailable')
+  const job = { ...askedJob(offer, visit.serviceIds, place), closed }
   const terms = agreedColumns(ctx, input, visit, facts)
   const boughtWith = (bookingId: string) => toBought(bookingId, visit.lines, lineDetails, visit.price.charges)
 

@@ -1,8 +1,10 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import { sql } from 'kysely'
+import type { ClosedTime } from '../../calendar/rules/closed-times.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { closedTimesWhere } from '../../calendar/views/closed-dates.ts'
 import { placeOf } from '../../calendar/views/crews.ts'
 import { completeRules, defaultRules, HOUSE_RULES_KEY } from '../../calendar/views/house-rules.ts'
 import {
@@ -72,6 +74,8 @@ export interface BookingFacts {
   /** The area of the request if customers can choose it. It is locked, because it may be being removed. */
   place: Place | null
   has_crews: boolean
+  /** What is closed around the day of the slot. */
+  closed: ClosedTime[]
   others_by_email: OtherBookings
   others_by_phone: OtherBookings
   others_by_network: OtherBookings
@@ -127,6 +131,7 @@ export async function readBookingFacts(
       'place',
     ),
     sql<boolean>`exists (select from crews where active)`.as('has_crews'),
+    closedTimesWhere(sql`from_date <= slots.date + 2 and to_date >= slots.date`).as('closed'),
     sql<OtherBookings>`(${others} and customer_email = ${email})`.as('others_by_email'),
     sql<OtherBookings>`(${others} and phone_key(customer_phone) = phone_key(${phone}))`.as('others_by_phone'),
     sql<OtherBookings>`(${others} and network_hash = ${network?.hash ?? null})`.as('others_by_network'),

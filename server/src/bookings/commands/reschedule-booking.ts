@@ -5,6 +5,7 @@ import * as messages from '@jhilik/contract/validation.ts'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignChosenCrew, assignCrew, findCrewName, findPlace } from '../../calendar/store/crews.ts'
 import { addPrivateSlot, extendPrivateSlot, lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
+import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import { nameNearest } from '../../calendar/views/nearest-times.ts'
 import type { Context } from '../../context.ts'
@@ -21,6 +22,7 @@ import { refusalOf } from '../rules/access.ts'
 import {
   askedJob,
   checkoutLock,
+  isClosedFor,
   lowestFreeSeat,
   openOffer,
   type SlotOffer,
@@ -75,7 +77,10 @@ export async function rescheduleBooking(
       ...visitTimes(slot, minutes, { extendsSlot: hasCrews || isAgreed }, timeZone),
     }
     if (isAgreed) await extendPrivateSlot(tx, slot, offer)
-    const job = askedJob(offer, serviceIds, await findPlace(tx, booking.area_id))
+    const around = await listClosedTimes(tx, { from: slot.date, to: slot.date })
+    const closed = isClosedFor(around, offer, { serviceIds, areaId: booking.area_id, isAgreed })
+    if (closed && !isAgreed) throw problem('slot_unavailable')
+    const job = { ...askedJob(offer, serviceIds, await findPlace(tx, booking.area_id)), closed }
     let crew: Assignment | null = NO_CREW
     if (chosen) {
       crew = await assignChosenCrew(tx, crews, { forced, reason }, job, timeZone, bookingId)

@@ -12,6 +12,7 @@ import type { FieldError } from '@jhilik/contract/problems.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
+import { type ClosedTime, isClosed } from '../../calendar/rules/closed-times.ts'
 import type { AskedJob } from '../../calendar/rules/crews.ts'
 import { type BookingWindow, isBookable, MIN_SECONDS_TO_PAY } from '../../calendar/rules/house-rules.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
@@ -87,6 +88,21 @@ export const askedJob = (
   endsAt: ends_at.getTime(),
   place,
 })
+
+/** Returns whether a visit is within one of the closed times around its day. `isAgreed`: its slot was made for it. */
+export function isClosedFor(
+  closed: readonly ClosedTime[],
+  visit: Pick<SlotOffer, 'slot_date' | 'slot_start_time' | 'slot_end_time' | 'service_id'>,
+  {
+    serviceIds,
+    areaId,
+    isAgreed,
+  }: { serviceIds: readonly string[]; areaId: string | null; isAgreed: boolean },
+): boolean {
+  const { slot_date: date, slot_start_time: startTime, slot_end_time: endTime } = visit
+  const slotOf = isAgreed ? null : visit.service_id
+  return isClosed(closed, { date, startTime, endTime, serviceIds, areaId, slotOf })
+}
 
 /** Returns when a hold made at `at` ends: at the latest when its slot starts. */
 export function holdEnd(at: Date, minutes: number, startsAt: Date): Date {

@@ -1,11 +1,13 @@
 import type { CrewProposal, UnplacedBooking } from '@jhilik/contract/crew-proposals.ts'
 import { sql } from 'kysely'
+import { isClosed } from '../../calendar/rules/closed-times.ts'
 import { describeConflicts } from '../../calendar/rules/crews.ts'
 import { type MovableJob, nearestTimes, proposeCrews } from '../../calendar/rules/plan-crews.ts'
 import { datesBetween } from '../../calendar/rules/plan-slots.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { type Span, without } from '../../calendar/rules/working-times.ts'
 import { toAffected } from '../../calendar/views/affected-bookings.ts'
+import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import { placeOf, readPlans, readTravel, servicesToDo } from '../../calendar/views/crews.ts'
 import { addDays, instantOf, isShown, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -76,6 +78,7 @@ export async function readProposal(
   ]
   const proposal = proposeCrews({ crews: candidates, travel }, movable, { from, to })
 
+  const closed = await listClosedTimes(db, { from, to: addDays(to, DAYS_AFTER) })
   const named = new Map(crews.map(({ no, ...crew }) => [no, crew]))
   const nameOf = (no: number | null) => (no === null ? undefined : named.get(no)) ?? null
   const bookings = new Map(
@@ -88,17 +91,25 @@ export async function readProposal(
   )
   const starts = datesBetween(from, addDays(to, DAYS_AFTER)).flatMap((date) =>
     QUARTERS.filter((time) => isShown(date, time, timeZone))
-      .map((time) => ({ date, startsAt: instantOf(date, time, timeZone).getTime() }))
+      .map((time) => ({ date, time, startsAt: instantOf(date, time, timeZone).getTime() }))
       .filter(({ startsAt }) => startsAt > now.getTime()),
   )
   const toUnplaced = (job: MovableJob): UnplacedBooking[] => {
     const booking = bookings.get(job.id)
     if (!booking) return []
     const after = { crews: proposal.crews, travel }
-    const times = nearestTimes(after, job.asked, starts, MOST_TIMES).flatMap(({ startsAt, crewNo }) => {
+    const length = job.asked.endsAt - job.asked.startsAt
+    const isOpen = ({ date, time, startsAt }: (typeof starts)[number]) => {
+      const endTime = wallClock(new Date(startsAt + length), timeZone).time
+      const { serviceIds, place } = job.asked
+      const work = { date, startTime: time, endTime, serviceIds, areaId: place?.areaId ?? null, slotOf: null }
+      return !isClosed(closed, work)
+    }
+    const open = closed.length === 0 ? starts : starts.filter(isOpen)
+    const times = nearestTimes(after, job.asked, open, MOST_TIMES).flatMap(({ startsAt, crewNo }) => {
       const crew = nameOf(crewNo)
       const start = wallClock(new Date(startsAt), timeZone)
-      const end = wallClock(new Date(startsAt + job.asked.endsAt - job.asked.startsAt), timeZone)
+      const end = wallClock(new Date(startsAt + length), timeZone)
       return crew ? [{ date: start.date, startTime: start.time, endTime: end.time, crew }] : []
     })
     const options = proposal.crews.flatMap((facts) => {

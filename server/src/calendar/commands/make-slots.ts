@@ -7,13 +7,8 @@ import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
-import {
-  type Closing,
-  closingOf,
-  type DayRange,
-  datesBetween,
-  type PlannedSlot,
-} from '../rules/plan-slots.ts'
+import { type ClosedSpan, coversDay } from '../rules/closed-times.ts'
+import { type DayRange, datesBetween, type PlannedSlot } from '../rules/plan-slots.ts'
 import { makeDays } from '../store/planned-slots.ts'
 import { lockSchedule } from '../store/timetable.ts'
 import { findScheduleRow, planDays, type ScheduleRow } from '../views/schedules.ts'
@@ -87,7 +82,11 @@ function checkDays({ from, to }: MakeSlotsRequest, today: string): DayRange {
 }
 
 /** Returns the plan as the API shows it: totals, counts per day, and the slots up to the cap of a list. */
-function toSlotPlan(days: DayRange, planned: readonly PlannedSlot[], closed: readonly Closing[]): SlotPlan {
+function toSlotPlan(
+  days: DayRange,
+  planned: readonly PlannedSlot[],
+  closed: readonly (ClosedSpan & { name: string })[],
+): SlotPlan {
   const none = () => ({ new: 0, exists: 0, skipped: 0 })
   const totals = none()
   const byDate = new Map(datesBetween(days.from, days.to).map((date) => [date, none()]))
@@ -101,7 +100,7 @@ function toSlotPlan(days: DayRange, planned: readonly PlannedSlot[], closed: rea
     totals,
     days: [...byDate].map(([date, counts]) => ({
       date,
-      closed: closingOf(date, closed)?.name ?? null,
+      closed: closed.find((one) => coversDay(one, date))?.name ?? null,
       ...counts,
     })),
     slots: planned.slice(0, PAGE_MAX).map((slot) => ({

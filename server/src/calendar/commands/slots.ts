@@ -180,14 +180,14 @@ export async function changeSlotStatus(
     if (slot.private) throw problem('slot_private')
     const seen = orNotFound(await findSlot(tx, id))
     if (seen.isBooked === 'booked') throw problem('slot_booked')
-    // A slot withdrawn by a closed date or a schedule is set again, even to the status it has.
+    // A slot withdrawn by a closed time or a schedule is set again, even to the status it has.
     if (slot.status === status && slot.closed_date_id === null && !slot.withdrawn) return seen
     if (status === 'available') {
       if (!onOffer) throw problem('service_unavailable')
       const span = { id, serviceId: slot.service_id, startsAt: slot.starts_at, endsAt: slot.ends_at }
       if (await hasOverlap(tx, span)) throw problem('slot_overlap')
     }
-    // A person's decision ends the slot's ties to closed dates and, when opened, to its schedule. A canceled slot keeps
+    // A person's decision ends the slot's ties to closed times and, when opened, to its schedule. A canceled slot keeps
     // its schedule, which would otherwise make it again.
     await updateSlot(tx, id, {
       status,

@@ -31,8 +31,8 @@ import {
   previewHours,
   removeSchedule,
 } from '../commands/schedules.ts'
-import { listBookingsOn } from '../views/affected-bookings.ts'
-import { findClosedDate, listClosedDates } from '../views/closed-dates.ts'
+import { listBookingsIn } from '../views/affected-bookings.ts'
+import { findClosedTime, listClosedDates } from '../views/closed-dates.ts'
 import { findSchedule, listSchedules } from '../views/schedules.ts'
 
 const route = routesOf('Schedules', { onRequest: permit('slots.manage') })
@@ -168,7 +168,7 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/closed-dates',
-      route('Closed dates and holidays, by their first day', {
+      route('Closed times and holidays, by their first day', {
         cost: 'cheap',
         querystring: closedDateListQuerySchema,
         response: { 200: closedDateListResponseSchema },
@@ -178,10 +178,10 @@ export function schedulesRoutes(ctx: Context) {
 
     app.post(
       '/closed-dates',
-      route('Close some days, of one service or of the whole business', {
+      route('Close some days or a part of them, of the whole business, one service or one area', {
         cost: 'costly',
         description:
-          'The slots of these days are canceled. Bookings stay as they are and are listed: a person decides about them.',
+          'The slots then are canceled; those of other services, and of other areas, stay. Bookings stay as they are and are listed: a person decides about them. Whole days close what begins on them, other times what overlaps them. The time off of a crew closes for that crew alone.',
         body: closeDatesRequestSchema,
         response: { 201: closeDatesResponseSchema },
       }),
@@ -195,20 +195,20 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/closed-dates/:id/bookings',
-      route('Bookings to come that still lie on the closed days', {
+      route('Bookings to come that still lie within a closed time', {
         cost: 'cheap',
         params: idParams,
         response: { 200: affectedBookingsResponseSchema },
       }),
       async (request) => {
-        const closedDate = orNotFound(await findClosedDate(ctx.db, request.params.id))
-        return okList(await listBookingsOn(ctx.db, closedDate, ctx.clock.now()), { nextCursor: null })
+        const closed = orNotFound(await findClosedTime(ctx.db, request.params.id))
+        return okList(await listBookingsIn(ctx.db, closed, ctx.clock.now()), { nextCursor: null })
       },
     )
 
     app.delete(
       '/closed-dates/:id',
-      route('Open these days again, with the slots that were canceled for them', {
+      route('Open a closed time again, with the slots that were canceled for it', {
         cost: 'costly',
         params: idParams,
         response: { 200: reopenDatesResponseSchema },

@@ -18,7 +18,11 @@ export interface Job {
 }
 
 /** A time that a customer asks for, before a crew is chosen. */
-export type AskedJob = Omit<Job, 'occupiedUntil'> & { serviceIds: readonly string[] }
+export type AskedJob = Omit<Job, 'occupiedUntil'> & {
+  serviceIds: readonly string[]
+  /** The time is closed for it. Absent for a job that is sold already and gets another crew. */
+  closed?: boolean
+}
 
 /** What is chosen for a visit besides the service of its slot; null minutes: as long as the service takes. */
 export interface AskedVisit {
@@ -124,7 +128,7 @@ export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): C
   const { before, after } = neighbors(crew.jobs, job)
   const [last] = before
   const [next] = after
-  const conflicts: Conflict[] = []
+  const conflicts: Conflict[] = asked.closed ? ['closed'] : []
   if ((last && last.occupiedUntil > job.startsAt) || (next && job.occupiedUntil > next.startsAt)) {
     conflicts.push('overlap')
   } else if (

@@ -1,5 +1,6 @@
 import type { OpeningHours, SkipReason } from '@jhilik/contract/schedules.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
+import { type ClosedSpan, covers } from './closed-times.ts'
 import { type GridSlot, gridOfDay } from './slot-grid.ts'
 
 /** The values that determine a schedule's slots. */
@@ -19,7 +20,7 @@ export interface ExistingSlot {
   startsAt: Date
   endsAt: Date
   status: 'available' | 'canceled'
-  /** A closed date or a schedule has canceled the slot, so it may be offered again. */
+  /** A closed time or a schedule has canceled the slot, so it may be offered again. */
   withdrawn: boolean
   /** The slot has live bookings, so its time is taken also when it is canceled. */
   live: boolean
@@ -31,16 +32,11 @@ export interface DayRange {
   to: string
 }
 
-export interface Closing {
-  from: string
-  to: string
-  name: string
-}
-
 interface PlanContext {
   timeZone: string
   now: Date
-  closed: readonly Closing[]
+  /** What is closed for all areas. */
+  closed: readonly ClosedSpan[]
   /** The existing slots, including those of DAYS_AROUND before and after. */
   existing: readonly ExistingSlot[]
 }
@@ -52,10 +48,6 @@ export type PlannedSlot =
   | (GridSlot & { outcome: 'new'; restores: string | null; startsAt: Date; endsAt: Date; endTime: string })
   | (GridSlot & { outcome: 'exists' })
   | (GridSlot & { outcome: 'skipped'; reason: SkipReason })
-
-export function closingOf(date: string, closed: readonly Closing[]): Closing | undefined {
-  return closed.find(({ from, to }) => from <= date && date <= to)
-}
 
 function isWithin(schedule: Pick<SchedulePlan, 'validFrom' | 'validTo'>, date: string): boolean {
   return schedule.validFrom <= date && (schedule.validTo === null || date <= schedule.validTo)
@@ -118,7 +110,6 @@ export function planSlots(
   const planned: PlannedSlot[] = []
   let freeFrom = Number.NEGATIVE_INFINITY
   for (const date of [...dates].sort()) {
-    const isClosed = closingOf(date, closed) !== undefined
     const near = datesBetween(addDays(date, -DAYS_AROUND), addDays(date, DAYS_AROUND)).flatMap(
       (day) => around.get(day) ?? [],
     )
@@ -139,7 +130,7 @@ export function planSlots(
         one.status === 'available' && one.startsAt.getTime() === startsAt.getTime()
       if (near.some(isThere)) planned.push({ ...slot, outcome: 'exists' })
       else if (startsAt <= now) skip('past')
-      else if (isClosed) skip('closed')
+      else if (closed.some((one) => covers(one, { date, startTime: slot.startTime, endTime }))) skip('closed')
       else if (near.some((one) => one.status === 'canceled' && !one.withdrawn && overlaps(one, 0)))
         skip('canceled')
       else if (startsAt.getTime() < freeFrom || near.some(isTaken)) skip('taken')

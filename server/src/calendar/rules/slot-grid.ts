@@ -1,7 +1,7 @@
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { addDays } from '../../platform/clock.ts'
 
-/** A slot that the opening hours give, before existing slots and closed dates are considered. */
+/** A slot that the opening hours give, before existing slots and closed times are considered. */
 export interface GridSlot {
   /** The day on which the slot starts. Hours that last into the next day give slots of both days. */
   date: string

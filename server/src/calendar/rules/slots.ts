@@ -7,7 +7,7 @@ import { invalidField } from '../../platform/problem.ts'
 import { type BookingWindow, isBookable, timingOf } from './house-rules.ts'
 
 export interface SlotFacts {
-  /** The status that an admin, a closed date or a schedule has set. */
+  /** The status that an admin, a closed time or a schedule has set. */
   status: 'available' | 'canceled'
   /** True for a slot that was made for one booking: it is offered to nobody, and ends with that booking. */
   private: boolean
@@ -23,26 +23,29 @@ export interface OfferedSlot extends SlotFacts {
   freeSeats: number
   /** Seats are open, but no crew can do the job. Absent in a business without crews. */
   noCrewFree?: boolean
+  /** The time is closed in the area, or for another service of the visit. */
+  closed?: boolean
 }
 
 /** Returns the number of seats without a booking, when the slot may be booked by the house rules. */
 export const openSeats = (slot: SlotFacts, window: BookingWindow): number =>
   isBookable(slot, window) ? slot.capacity - slot.taken : 0
 
-/** Describes a day of a service. `closed`: a closed date covers it, which matters only when no seat is open. */
+/** Describes a day of a service. `closed`: the whole day is closed, which matters only when no seat is open. */
 export function describeDay(
   slots: readonly OfferedSlot[],
   window: BookingWindow,
   closed: boolean,
-): Omit<SlotDay, 'date'> {
+): Pick<SlotDay, 'freeSlots' | 'state'> {
   const freeSlots = slots.filter(({ freeSeats }) => freeSeats > 0).length
   return { freeSlots, state: freeSlots > 0 ? 'free' : reasonForNone(slots, window, closed) }
 }
 
-function reasonForNone(slots: readonly SlotFacts[], window: BookingWindow, closed: boolean): SlotDayState {
+function reasonForNone(slots: readonly OfferedSlot[], window: BookingWindow, closed: boolean): SlotDayState {
+  const open = slots.filter((slot) => openSeats(slot, window) > 0)
   // No crew can come.
-  if (slots.some((slot) => openSeats(slot, window) > 0)) return 'full'
-  if (closed) return 'closed'
+  if (open.some((slot) => !slot.closed)) return 'full'
+  if (closed || open.length > 0) return 'closed'
   // The customers of a canceled slot still come: it is shown as booked.
   const timings = slots
     .filter(({ status, taken }) => status === 'available' || taken > 0)

@@ -126,7 +126,7 @@ async function lockWithdrawnSlots(tx: Tx, serviceId: string, now: Date): Promise
 }
 
 /**
- * Locks and returns future slots that follow this schedule and are on offer, or may come back when a closed date is
+ * Locks and returns future slots that follow this schedule and are on offer, or may come back when a closed time is
  * removed.
  */
 export async function lockScheduleSlots(tx: Tx, scheduleId: string, now: Date) {
@@ -143,7 +143,7 @@ export async function lockScheduleSlots(tx: Tx, scheduleId: string, now: Date) {
 
 /**
  * Takes slots off sale: those that were never booked are deleted. The others are canceled until a schedule wants the
- * time again, and no closed date brings them back any more. Live bookings stay until a person reschedules or cancels
+ * time again, and no closed time brings them back any more. Live bookings stay until a person reschedules or cancels
  * them. Returns how many slots had no live booking.
  */
 async function withdrawSlots(tx: Tx, ids: readonly string[], at: Date): Promise<number> {

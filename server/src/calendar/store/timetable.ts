@@ -7,7 +7,7 @@ import type { SlotRow } from './slots.ts'
 // Everything that changes slots takes these locks, in this order: the calendar, the timetable of the service, the slots.
 
 /**
- * Slots are made and changed in parallel (`shared`), but not while a closed date is added or removed (`exclusive`),
+ * Slots are made and changed in parallel (`shared`), but not while a closed time is added or removed (`exclusive`),
  * because each must see everything that the other has written.
  */
 export async function lockCalendar(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {

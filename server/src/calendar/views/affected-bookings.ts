@@ -1,8 +1,10 @@
 import { PAGE_MAX } from '@jhilik/contract/paging.ts'
-import type { AffectedBooking, ClosedDate } from '@jhilik/contract/schedules.ts'
+import type { AffectedBooking } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
+import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
+import { type ClosedTime, covers } from '../rules/closed-times.ts'
 import { conflictsOf } from '../rules/crews.ts'
 import type { Place } from '../rules/travel.ts'
 import { placeOf, readCrews, servicesToDo } from './crews.ts'
@@ -15,6 +17,7 @@ function upcomingBookings(db: Db, now: Date) {
     .select(['bookings.service_id', 'bookings.service_name', 'bookings.service_name_bn'])
     .select(['bookings.customer_name', 'bookings.customer_email', 'bookings.customer_phone'])
     .select(['slots.id as slot_id', 'slots.date', 'slots.start_time', 'slots.end_time'])
+    .select(['bookings.slot_end_time'])
     .where('bookings.status', 'in', ['held', 'confirmed'])
     .where('slots.starts_at', '>', now)
     .orderBy('slots.starts_at')
@@ -22,7 +25,10 @@ function upcomingBookings(db: Db, now: Date) {
     .limit(PAGE_MAX)
 }
 
-type AffectedRow = Awaited<ReturnType<ReturnType<typeof upcomingBookings>['executeTakeFirstOrThrow']>>
+type AffectedRow = Omit<
+  Awaited<ReturnType<ReturnType<typeof upcomingBookings>['executeTakeFirstOrThrow']>>,
+  'slot_end_time'
+>
 
 export const toAffected = (row: AffectedRow): AffectedBooking => ({
   _id: row.id,
@@ -46,17 +52,18 @@ export async function listWithdrawnBookings(
   return rows.map(toAffected)
 }
 
-/** Lists upcoming bookings on closed days, which a person has to reschedule or cancel. */
-export async function listBookingsOn(
-  db: Db,
-  closed: Pick<ClosedDate, 'from' | 'to' | 'service'>,
-  now: Date,
-): Promise<AffectedBooking[]> {
+/** Lists upcoming bookings within a closed time, which a person has to reschedule or cancel. */
+export async function listBookingsIn(db: Db, closed: ClosedTime, now: Date): Promise<AffectedBooking[]> {
   let rows = upcomingBookings(db, now)
-    .where('slots.date', '>=', closed.from)
+    .where('slots.date', '>=', addDays(closed.from, -1))
     .where('slots.date', '<=', closed.to)
-  if (closed.service) rows = rows.where('slots.service_id', '=', closed.service._id)
-  return (await rows.execute()).map(toAffected)
+  if (closed.serviceId) rows = rows.where('slots.service_id', '=', closed.serviceId)
+  if (closed.areaId) rows = rows.where('bookings.area_id', '=', closed.areaId)
+  return (await rows.execute())
+    .filter(({ date, start_time: startTime, slot_end_time: endTime }) =>
+      covers(closed, { date, startTime, endTime }),
+    )
+    .map(toAffected)
 }
 
 /**

@@ -9,11 +9,12 @@ import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalidField, orNotFound } from '../../platform/problem.ts'
 import { settingsOf } from '../../platform/settings.ts'
+import { type ClosedTime, coversDay, isClosed, noticesOf } from '../rules/closed-times.ts'
 import { type AskedVisit, countAble } from '../rules/crews.ts'
 import { type BookingWindow, deriveBookingWindow } from '../rules/house-rules.ts'
 import { describeDay, type OfferedSlot, openSeats, showToCustomer } from '../rules/slots.ts'
 import type { Place } from '../rules/travel.ts'
-import { listClosings } from './closed-dates.ts'
+import { closedTimesWhere, listClosedTimes } from './closed-dates.ts'
 import { minutesToDo, placeOf, readPlans, servicesToDo } from './crews.ts'
 import { completeRules, defaultRules, findBookingWindow, HOUSE_RULES_KEY } from './house-rules.ts'
 import { countTaken, factsOf, slotsWithSeats, toSlot } from './slots.ts'
@@ -28,6 +29,10 @@ export interface Bookable {
   crews: CrewQuestion | null
   /** What is to be done. When it is absent, the service of the slot alone, in the time of the slot. */
   visit?: AskedVisit
+  /** The area that is asked for. Null: any. */
+  areaId: string | null
+  /** The closed times of that area and of the services of the visit. */
+  closed: readonly ClosedTime[]
 }
 
 export interface CrewQuestion {
@@ -52,25 +57,44 @@ export async function readBookable(
   db: Db,
   config: Times,
   now: Date,
-  { area: areaId, minutes, services }: AskedPlaceAndVisit = {},
+  asked: AskedPlaceAndVisit = {},
 ): Promise<Bookable & { rules: HouseRules }> {
+  const { isServed, ...bookable } = await readBookableIn(db, config, now, asked)
+  if (asked.area !== undefined && !isServed) throw invalidField('area', messages.areaIsNotServed)
+  return bookable
+}
+
+/** Does the same for any area. `isServed`: customers can choose it. */
+export async function readBookableIn(
+  db: Db,
+  config: Times,
+  now: Date,
+  { area: areaId, minutes, services }: AskedPlaceAndVisit,
+): Promise<Bookable & { rules: HouseRules; isServed: boolean }> {
+  const { timeZone } = config
+  const today = wallClock(now, timeZone).date
   const { rows } = await sql<{
     settings: Record<string, unknown> | null
     has_crews: boolean
-    place: Place | null
+    area: { place: Place; active: boolean } | null
+    closed: ClosedTime[]
   }>`select ${settingsOf([HOUSE_RULES_KEY])} as settings, exists (select from crews where active) as has_crews,
-      (select ${placeOf('areas')} from areas where id = ${areaId ?? null}::uuid and active) as place`.execute(
+      (select json_build_object('place', ${placeOf('areas')}, 'active', active)
+        from areas where id = ${areaId ?? null}::uuid) as area,
+      ${closedTimesWhere(sql`to_date >= ${today}
+        and (area_id = ${areaId ?? null}::uuid or service_id = any(${services ?? []}::uuid[]))`)} as closed`.execute(
     db,
   )
-  const { settings = null, has_crews = false, place = null } = rows[0] ?? {}
-  if (areaId !== undefined && place === null) throw invalidField('area', messages.areaIsNotServed)
-  const { timeZone } = config
+  const { settings = null, has_crews = false, area = null, closed = [] } = rows[0] ?? {}
   const rules = completeRules(settings?.[HOUSE_RULES_KEY], defaultRules(config.holdMinutes))
   return {
     rules,
     window: deriveBookingWindow(rules, now, timeZone),
-    crews: has_crews ? { timeZone, place } : null,
+    crews: has_crews ? { timeZone, place: area?.place ?? null } : null,
     visit: { serviceIds: services ?? [], minutes: minutes ?? null },
+    areaId: areaId ?? null,
+    closed,
+    isServed: area?.active === true,
   }
 }
 
@@ -86,16 +110,16 @@ export async function readBookableForMove(
 ): Promise<Bookable> {
   const found = await db
     .selectFrom('bookings')
-    .leftJoin('areas', 'areas.id', 'bookings.area_id')
-    .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
-    .select([servicesToDo.as('service_ids'), minutesToDo.as('minutes')])
+    .select(['area_id', servicesToDo.as('services'), minutesToDo.as('minutes')])
     .where('bookings.id', '=', bookingId)
     .$if(ownerId !== null, (query) => query.where('bookings.user_id', '=', ownerId))
     .executeTakeFirst()
-  const { place, service_ids: serviceIds, minutes } = orNotFound(found)
-  const { window, crews } = await readBookable(db, config, now)
-  const visit = { serviceIds, minutes }
-  return { window, crews: crews && { ...crews, place, movedBookingId: bookingId }, visit }
+  const { area_id, ...visit } = orNotFound(found)
+  const { crews, ...bookable } = await readBookableIn(db, config, now, {
+    area: area_id ?? undefined,
+    ...visit,
+  })
+  return { ...bookable, crews: crews && { ...crews, movedBookingId: bookingId } }
 }
 
 /** The columns of a slot that a crew is asked about. */
@@ -103,6 +127,8 @@ interface AskedSlot {
   service_id: string
   done_at: 'customer' | 'base'
   date: string
+  start_time: string
+  end_time: string
   starts_at: Date
   ends_at: Date
   /** The minutes of the service. */
@@ -123,7 +149,7 @@ const endOf = ({ starts_at, ends_at, duration_minutes }: AskedSlot, visit: Asked
 async function readAble(
   db: Db,
   slots: readonly AskedSlot[],
-  { crews, visit }: Omit<Bookable, 'window'>,
+  { crews, visit }: Omit<Bookable, 'window' | 'areaId' | 'closed'>,
 ): Promise<(slot: AskedSlot, atMost: number) => number> {
   const dates = slots.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
@@ -143,6 +169,21 @@ async function readAble(
   }
 }
 
+/** Returns whether the visit in a slot is within a closed time of the area or of another service. */
+function isClosedIn(slot: AskedSlot, { areaId, closed, crews, visit }: Bookable): boolean {
+  if (closed.length === 0) return false
+  const end = endOf(slot, visit)
+  const isLonger = crews !== null && end > slot.ends_at.getTime()
+  return isClosed(closed, {
+    date: slot.date,
+    startTime: slot.start_time,
+    endTime: isLonger ? wallClock(new Date(end), crews.timeZone).time : slot.end_time,
+    areaId: slot.done_at === 'base' ? null : areaId,
+    serviceIds: visit?.serviceIds ?? [],
+    slotOf: slot.service_id,
+  })
+}
+
 /** Adds to rows of slots how many of their seats can be booked. */
 export async function offerSlots<Row extends AskedSlot & Parameters<typeof factsOf>[0]>(
   db: Db,
@@ -151,14 +192,14 @@ export async function offerSlots<Row extends AskedSlot & Parameters<typeof facts
 ): Promise<{ row: Row; slot: OfferedSlot }[]> {
   const offered = rows.map((row) => {
     const facts = factsOf(row)
-    return { row, facts, open: openSeats(facts, bookable.window) }
+    return { row, facts, open: openSeats(facts, bookable.window), closed: isClosedIn(row, bookable) }
   })
-  const asked = offered.filter(({ open }) => open > 0).map(({ row }) => row)
+  const asked = offered.filter(({ open, closed }) => open > 0 && !closed).map(({ row }) => row)
   const countCrews = await readAble(db, asked, bookable)
-  return offered.map(({ row, facts, open }) => {
-    const freeSeats = open > 0 ? countCrews(row, open) : 0
-    const noCrewFree = bookable.crews !== null && open > 0 && freeSeats === 0
-    return { row, slot: { ...facts, freeSeats, noCrewFree } }
+  return offered.map(({ row, facts, open, closed }) => {
+    const freeSeats = open > 0 && !closed ? countCrews(row, open) : 0
+    const noCrewFree = bookable.crews !== null && !closed && open > 0 && freeSeats === 0
+    return { row, slot: { ...facts, freeSeats, noCrewFree, closed } }
   })
 }
 
@@ -184,8 +225,8 @@ export async function listAvailability(
   if (!serviceId) return { slots, state: null }
   const facts = offered.map(({ slot }) => slot)
   const isOpen = facts.some((slot) => openSeats(slot, window) > 0)
-  const isClosed = isOpen ? () => false : await findClosures(db, { from: date, to: date, serviceId })
-  return { slots, state: describeDay(facts, window, isClosed(serviceId, date)).state }
+  const closed = isOpen ? [] : await listClosedTimes(db, { from: date, to: date })
+  return { slots, state: describeDay(facts, window, isDayClosed(closed, serviceId, date)).state }
 }
 
 interface Days {
@@ -196,15 +237,12 @@ interface Days {
   serviceId?: string | undefined
 }
 
-/** Returns a function that tells whether a day of a service is closed. */
-async function findClosures(db: Db, days: Days): Promise<(serviceId: string, date: string) => boolean> {
-  const closings = await listClosings(db, days)
-  return (service, date) =>
-    closings.some(
-      ({ serviceId, from, to }) =>
-        (serviceId === null || serviceId === service) && from <= date && to >= date,
-    )
-}
+/** Returns whether a whole day of a service is closed. */
+const isDayClosed = (closed: readonly ClosedTime[], serviceId: string, date: string): boolean =>
+  closed.some(
+    (one) =>
+      one.areaId === null && (one.serviceId === null || one.serviceId === serviceId) && coversDay(one, date),
+  )
 
 /** Reads days of services on offer. The returned function describes one of them, also one without slots. */
 export async function readDays(
@@ -216,7 +254,8 @@ export async function readDays(
     .selectFrom('slots')
     .innerJoin('services', 'services.id', 'slots.service_id')
     .select(['slots.service_id', 'slots.date', 'slots.status', 'slots.private', 'slots.capacity'])
-    .select(['slots.starts_at', 'slots.ends_at', 'services.done_at', 'services.duration_minutes'])
+    .select(['slots.start_time', 'slots.end_time', 'slots.starts_at', 'slots.ends_at'])
+    .select(['services.done_at', 'services.duration_minutes'])
     .select((eb) => countTaken(eb).as('taken'))
     .where('slots.date', '>=', days.from)
     .where('slots.date', '<=', days.to)
@@ -226,10 +265,18 @@ export async function readDays(
   const nameOf = (serviceId: string, date: string) => `${serviceId} ${date}`
   const offered = await offerSlots(db, await rows.execute(), bookable)
   const slots = Map.groupBy(offered, ({ row }) => nameOf(row.service_id, row.date))
-  const isClosed = await findClosures(db, days)
+  const closed = await listClosedTimes(db, days)
   return (serviceId, date) => {
     const facts = (slots.get(nameOf(serviceId, date)) ?? []).map(({ slot }) => slot)
-    return { date, ...describeDay(facts, bookable.window, isClosed(serviceId, date)) }
+    const notices = closed
+      .filter((one) => (one.serviceId ?? serviceId) === serviceId)
+      .filter((one) => one.areaId === null || one.areaId === bookable.areaId)
+      .flatMap((one) => noticesOf(one, date))
+    return {
+      date,
+      ...describeDay(facts, bookable.window, isDayClosed(closed, serviceId, date)),
+      ...(notices.length > 0 && { closed: notices }),
+    }
   }
 }
 
@@ -299,8 +346,9 @@ export async function* readFreeSlots(
       )
     }
     const rows = await page.execute()
-    const countCrews = await readAble(db, rows, bookable)
-    yield rows.filter((row) => countCrews(row, 1) > 0)
+    const open = rows.filter((row) => !isClosedIn(row, bookable))
+    const countCrews = await readAble(db, open, bookable)
+    yield open.filter((row) => countCrews(row, 1) > 0)
     last = rows.at(-1)
     if (rows.length < limit) return
   }

@@ -1,10 +1,12 @@
 import type { CrewOption, CrewOptionsQuery } from '@jhilik/contract/crews.ts'
 import { sql } from 'kysely'
-import { addMinutes, instantOf } from '../../platform/clock.ts'
+import { addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { isClosed } from '../rules/closed-times.ts'
 import { type AskedJob, describeConflicts } from '../rules/crews.ts'
 import type { Place } from '../rules/travel.ts'
+import { listClosedTimes } from './closed-dates.ts'
 import { placeOf, readPlans, servicesToDo } from './crews.ts'
 
 /** Lists the active crews by number with what speaks against each. Throws 404. */
@@ -21,7 +23,12 @@ export async function listCrewOptions(
     const start = instantOf(query.date, query.startTime, timeZone)
     job.date = query.date
     job.startsAt = start.getTime()
-    job.endsAt = addMinutes(start, job.minutes).getTime()
+    const end = addMinutes(start, job.minutes)
+    job.endsAt = end.getTime()
+    const times = { date: query.date, startTime: query.startTime, endTime: wallClock(end, timeZone).time }
+    const closed = await listClosedTimes(db, { from: query.date, to: query.date })
+    const areaId = job.place?.areaId ?? null
+    job.closed = isClosed(closed, { ...times, areaId, serviceIds: job.serviceIds, slotOf: null })
   }
   const days = { from: job.date, to: job.date }
   const { crews: facts, travel } = await readPlans(db, days, timeZone, job, {

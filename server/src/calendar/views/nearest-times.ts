@@ -4,16 +4,7 @@ import type { Db } from '../../platform/db.ts'
 import { Problem, problem, problemOfDatabaseError } from '../../platform/problem.ts'
 import type { AskedVisit } from '../rules/crews.ts'
 import { showToCustomer } from '../rules/slots.ts'
-import type { Place } from '../rules/travel.ts'
-import {
-  type Bookable,
-  type CrewQuestion,
-  offerSlots,
-  readBookable,
-  slotsWithFreeSeat,
-  type Times,
-} from './availability.ts'
-import { placeOf } from './crews.ts'
+import { type Bookable, offerSlots, readBookableIn, slotsWithFreeSeat, type Times } from './availability.ts'
 import { slotsWithSeats, toSlot } from './slots.ts'
 
 /** How many times are offered instead of a lost one, from how many slots they are chosen, and how far away these are. */
@@ -31,9 +22,10 @@ interface LostSlot {
 /** Finds the free slots of the same service that are nearest in time to a slot, by start, and the slot itself. */
 async function findNearest(
   db: Db,
-  { slotId, areaId, movedBookingId, readVisit }: LostSlot,
-  { window, crews }: Bookable & { crews: CrewQuestion },
+  slotId: string,
+  bookable: Bookable,
 ): Promise<{ nearest: Slot[]; lost: Slot | undefined }> {
+  const { window } = bookable
   const near = slotsWithFreeSeat(db, window)
     .innerJoin('slots as lost', (join) =>
       join.onRef('lost.service_id', '=', 'slots.service_id').on('lost.id', '=', slotId),
@@ -47,12 +39,9 @@ async function findNearest(
     .orderBy('slots.starts_at')
     .limit(NEAREST.asked)
   const rows = await slotsWithSeats(db)
-    .select(sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId}::uuid)`.as('place'))
     .where((eb) => eb.or([eb('slots.id', '=', slotId), eb('slots.id', 'in', near)]))
     .orderBy('slots.starts_at')
     .execute()
-  const place = rows[0]?.place ?? null
-  const bookable = { window, crews: { ...crews, place, movedBookingId }, visit: await readVisit() }
   const offered = await offerSlots(db, rows, bookable)
   const slots = offered.map(({ row, slot }) => toSlot(row, showToCustomer(slot, window)))
   const lost = slots.find(({ _id }) => _id === slotId)
@@ -77,9 +66,15 @@ export async function nameNearest(
 ): Promise<unknown> {
   const taken = error instanceof Problem ? error : problemOfDatabaseError(error)
   if (taken?.code !== 'slot_taken') return error
-  const { window, crews } = await readBookable(db, config, clock.now())
+  const { slotId, areaId, movedBookingId } = wanted
+  const { serviceIds: services, minutes } = await wanted.readVisit()
+  const asked = { area: areaId ?? undefined, services, minutes: minutes ?? undefined }
+  const { crews, ...bookable } = await readBookableIn(db, config, clock.now(), asked)
   if (!crews) return error
-  const { nearest, lost } = await findNearest(db, wanted, { window, crews })
+  const { nearest, lost } = await findNearest(db, slotId, {
+    ...bookable,
+    crews: { ...crews, movedBookingId },
+  })
   return problem('slot_taken', {
     nearest,
     noCrewFree: lost?.noCrewFree,

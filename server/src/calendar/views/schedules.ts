@@ -14,7 +14,7 @@ import {
   planSlots,
   type SchedulePlan,
 } from '../rules/plan-slots.ts'
-import { listClosings } from './closed-dates.ts'
+import { listClosedTimes } from './closed-dates.ts'
 import { hasLiveBooking } from './slots.ts'
 
 /** Selects schedules with their service and their hours, as one value, so that a list is one query. */
@@ -148,7 +148,9 @@ export async function listScheduleSlots(db: Db, scheduleId: string, now: Date) {
 /** Returns what the schedule would make of these days now. It writes nothing. */
 export async function planDays(ctx: Context, db: Db, schedule: ScheduleRow, { from, to }: DayRange) {
   const serviceId = schedule.service_id
-  const closed = await listClosings(db, { serviceId, from, to })
+  const closed = (await listClosedTimes(db, { from, to })).filter(
+    (one) => one.areaId === null && (one.serviceId === null || one.serviceId === serviceId),
+  )
   const around = { serviceId, from: addDays(from, -DAYS_AROUND), to: addDays(to, DAYS_AROUND) }
   const planned = planSlots(toPlan(schedule), datesBetween(from, to), {
     timeZone: ctx.config.timeZone,

@@ -148,8 +148,8 @@ async function readFree(
   services: readonly ServiceRow[],
   time: OfferTime,
 ): Promise<(service: ServiceRow) => Free> {
-  const { today, crews, visit } = time
-  if (!crews && !visit?.minutes) {
+  const { today, crews, visit, closed } = time
+  if (!crews && !visit?.minutes && closed.length === 0) {
     return (service) => ({ freeToday: service.free_today, nextSlot: nextWithSeat(service) })
   }
   const wanted = new Set(services.map(({ id }) => id))

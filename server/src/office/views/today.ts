@@ -130,7 +130,7 @@ export async function reportToday(
   const { slots } = await listAvailability(
     db,
     { date },
-    { window: { after: now, before: null }, crews: null },
+    { window: { after: now, before: null }, crews: null, areaId: null, closed: [] },
   )
   const seesPayments = hasPermission(reader, 'payments.read')
   const free = slots.filter((slot) => slot.freeSeats > 0)

@@ -114,6 +114,12 @@ interface ClosedDatesTable {
   from_date: string
   /** The last day, YYYY-MM-DD. */
   to_date: string
+  /** Wall times, HH:MM, 24:00 for the end of the last day. Null: whole days. */
+  from_time: Optional<string>
+  to_time: Optional<string>
+  area_id: Optional<string>
+  /** Whether customers are told the name. */
+  shown: WithDefault<boolean>
   name: string
   created_at: Date
 }

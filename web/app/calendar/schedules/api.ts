@@ -79,11 +79,11 @@ export const useRemoveSchedule = () =>
     async ({ _id }: Schedule) => (await api.del(`/schedules/${_id}`, removeScheduleResponseSchema)).data,
   )
 
-/** Closed dates that end on or after `from`. */
+/** Closed times that end on or after `from`. */
 export const closedDatesQuery = (from: string) =>
   apiQuery(queryKeys.closedDates.list(from), '/closed-dates', closedDateListResponseSchema, { from })
 
-/** Upcoming bookings on closed dates. */
+/** Upcoming bookings on closed times. */
 export const closedDateBookingsQuery = (id: string) =>
   apiQuery(
     queryKeys.bookings.onClosedDates(id),

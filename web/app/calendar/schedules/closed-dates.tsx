@@ -1,37 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  type CloseDatesRequest,
-  type ClosedDate,
-  closeDatesRequestSchema,
-} from '@jhilik/contract/schedules.ts'
-import type { Service } from '@jhilik/contract/services.ts'
+import type { ClosedDate } from '@jhilik/contract/schedules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
-import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
-import { showFieldErrors } from '../../lib/forms/checks.ts'
-import { useFormat } from '../../lib/language/format.ts'
+import { type Format, useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { focusHeading } from '../../lib/page/page-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { DateField } from '../../ui/date-field.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
-import { closedDateBookingsQuery, closedDatesQuery, useCloseDates, useReopenDates } from './api.ts'
+import { closedDateBookingsQuery, closedDatesQuery, useReopenDates } from './api.ts'
+import { ClosedDateForm } from './closed-date-form.tsx'
 import { AffectedBookings, type Outcome, OutcomeAlert } from './withdrawal.tsx'
 
-/** Closed dates that have not ended, and the form that adds one. */
+/** Closed times that have not ended, and the form that adds one. */
 export function ClosedDates() {
   const t = useTranslations('dashboard')
   const format = useFormat()
@@ -110,22 +99,30 @@ export function ClosedDates() {
   )
 }
 
+/** Returns the days of a closed time, with its times when it has only a part of them. */
+function timesOf({ from, to, fromTime, toTime }: ClosedDate, format: Format): string {
+  const [first, last] = [format.date(from, 'day'), format.date(to, 'day')]
+  if (fromTime === null || toTime === null) return from === to ? first : `${first} – ${last}`
+  if (from === to) return `${first}, ${format.times({ startTime: fromTime, endTime: toTime })}`
+  return `${first}, ${format.time(fromTime)} – ${last}, ${format.time(toTime)}`
+}
+
 function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRemove: () => void }) {
   const t = useTranslations('dashboard.closedDates')
   const format = useFormat()
   const nameOf = useServiceName()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const { _id, name, from, to, service } = closedDate
-  const days =
-    from === to ? format.date(from, 'day') : `${format.date(from, 'day')} – ${format.date(to, 'day')}`
+  const areaName = useBookingAreaName()
+  const { _id, name, service, area, shown } = closedDate
+  const subject = (service && nameOf(service)) ?? (area && areaName(area)) ?? t('wholeBusiness')
   return (
     <li className="flex flex-col gap-1 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="min-w-40 flex-1">
           <p className="font-semibold">{name}</p>
           <p className="text-soft text-sm tabular-nums">
-            {days} · {service ? nameOf(service) : t('wholeBusiness')}
+            {[timesOf(closedDate, format), subject, shown ? t('isShown') : null].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className="-mx-3 flex justify-between gap-1 max-sm:w-[calc(100%+1.5rem)] sm:mx-0">
@@ -175,79 +172,5 @@ function StandingBookings({ id }: { id: string }) {
         )
       }
     </Loaded>
-  )
-}
-
-/** An empty `to` means one day, an empty service the whole business. */
-const formSchema = z
-  .object({ name: z.string(), from: z.string(), to: z.string(), service: z.string() })
-  .transform(
-    ({ to, service, ...fields }): z.input<typeof closeDatesRequestSchema> => ({
-      ...fields,
-      to: to || fields.from,
-      service: service || null,
-    }),
-  )
-  .pipe(closeDatesRequestSchema)
-
-const blank = { name: '', from: '', to: '', service: '' }
-const fieldNames = ['name', 'from', 'to', 'service'] as const
-
-interface ClosedDateFormProps {
-  services: Service[]
-  onClosed: (outcome: Outcome) => void
-}
-
-function ClosedDateForm({ services, onClosed }: ClosedDateFormProps) {
-  const t = useTranslations('dashboard.closedDates')
-  const close = useCloseDates()
-  const { control, register, handleSubmit, setError, reset, formState } = useForm<
-    z.input<typeof formSchema>,
-    unknown,
-    CloseDatesRequest
-  >({ resolver: zodResolver(formSchema), defaultValues: blank })
-  const { errors, dirtyFields } = formState
-  const { field: from } = useController({ control, name: 'from' })
-  const { field: to } = useController({ control, name: 'to' })
-  useUnsaved(isChanged(dirtyFields))
-
-  const submit = handleSubmit(async (fields) => {
-    try {
-      const { closedDate, ...withdrawal } = await close.mutateAsync(fields)
-      onClosed({ ...withdrawal, title: t('closed', { name: closedDate.name }) })
-      reset(blank)
-    } catch (error) {
-      console.error('The days were not closed', error)
-      showFieldErrors(error, fieldNames, setError)
-      toast.error({ title: t('closeFailed') })
-    }
-  })
-
-  return (
-    <form
-      onSubmit={submit}
-      noValidate
-      aria-labelledby="closed-date-form"
-      className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1"
-    >
-      <h2 id="closed-date-form" className="text-xl sm:col-span-full">
-        {t('addTitle')}
-      </h2>
-      <Field label={t('name')} error={errors.name?.message} required className="sm:col-span-full">
-        <TextInput placeholder={t('namePlaceholder')} {...register('name')} />
-      </Field>
-      <DateField {...from} label={t('from')} error={errors.from?.message} required />
-      <DateField {...to} label={t('to')} hint={t('toHint')} error={errors.to?.message} />
-      <Field label={t('service')} error={errors.service?.message} className="sm:col-span-full">
-        <Select {...register('service')}>
-          <option value="">{t('wholeBusiness')}</option>
-          <ServiceOptions services={services} />
-        </Select>
-      </Field>
-      <p className="text-soft text-sm sm:col-span-full">{t('addHint')}</p>
-      <Button type="submit" busy={close.isPending} className="justify-self-start">
-        {t('add')}
-      </Button>
-    </form>
   )
 }

@@ -18,6 +18,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery, laterDayQuery, publicRulesQuery, useLiveSlots } from './api.ts'
 import { BookBar } from './book-bar.tsx'
+import { ClosedNotices } from './closed-notices.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { FreeUntil } from './free-until.tsx'
 import {
@@ -161,6 +162,9 @@ export function SlotPicker({ service, asksArea, wanted, onWant, line }: SlotPick
         {hasChoice && (
           <p className="text-sm text-soft sm:hidden">{t('takes', { minutes: format.minutes(minutes) })}</p>
         )}
+        <ClosedNotices
+          notices={[...(days.data ?? []), later.data].find((each) => each?.date === day)?.closed ?? []}
+        />
         <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-12">
           {(found) => (
             <>

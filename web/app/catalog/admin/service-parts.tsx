@@ -23,10 +23,10 @@ export function ServiceThumb({ src }: { src: string }) {
 }
 
 /** The services as options of a Select, by their ids. */
-export function ServiceOptions({ services }: { services: readonly Service[] }) {
+export function ServiceOptions({ services, prefix = '' }: { services: readonly Service[]; prefix?: string }) {
   const textOf = useServiceText()
   return services.map((service) => (
-    <option key={service._id} value={service._id}>
+    <option key={service._id} value={`${prefix}${service._id}`}>
       {textOf(service).name}
     </option>
   ))

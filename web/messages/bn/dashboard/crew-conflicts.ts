@@ -2,6 +2,7 @@ import type { crewConflicts as English } from '../../en/dashboard/crew-conflicts
 
 export const crewConflicts: typeof English = {
   overlap: 'তখন ব্যস্ত',
+  closed: 'ওই সময়ে বন্ধ',
   travel: 'পৌঁছানোর সময় নেই',
   hours: 'কাজের সময়ের বাইরে',
   skill: 'এই সার্ভিসটি করে না',

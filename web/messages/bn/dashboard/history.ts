@@ -220,8 +220,8 @@ export const history: typeof English = {
       made: '<link>{subject}</link>-এর শিডিউল থেকে স্লট তৈরি করা হয়েছে।',
     },
     closed_date: {
-      added: 'ছুটির দিন যোগ করা হয়েছে: <link>{subject}</link>।',
-      removed: 'ছুটির দিন আবার খোলা হয়েছে: <link>{subject}</link>।',
+      added: 'বন্ধের সময় যোগ করা হয়েছে: <link>{subject}</link>।',
+      removed: 'বন্ধের সময় আবার খোলা হয়েছে: <link>{subject}</link>।',
     },
     booking: {
       canceled: '<link>{subject}</link>: বুকিংটি বাতিল করা হয়েছে।',

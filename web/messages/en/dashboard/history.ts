@@ -218,8 +218,8 @@ export const history = {
       made: 'Slots of <link>{subject}</link> were made from the schedule.',
     },
     closed_date: {
-      added: 'Closed dates were added: <link>{subject}</link>.',
-      removed: 'Closed dates were opened again: <link>{subject}</link>.',
+      added: 'Closed times were added: <link>{subject}</link>.',
+      removed: 'Closed times were opened again: <link>{subject}</link>.',
     },
     booking: {
       canceled: 'The booking <link>{subject}</link> was canceled.',
