@@ -151,12 +151,13 @@ it('what is offered is what can be booked, on random days', { timeout: 60_000 * 
 
 /** What an action may be answered: a crew that is switched off, and the slot or time that a booking has, are refused with 400. */
 const ALLOWED =
-  /: (200|201|400 (crew|slotId|time.startTime)|404 not_found|409 (slot_taken|crew_conflict|no_crew_free|hold_expired|already_paid|invalid_transition|(shared_)?hold_limit|payment_limit))$/
+  /: (200|201|400 (crew|slotId|time.startTime)|404 not_found|409 (slot_taken|slot_unavailable|crew_conflict|no_crew_free|hold_expired|already_paid|invalid_transition|(shared_)?hold_limit|payment_limit))$/
 
 /** What a long run has to reach, so that no part is left out unnoticed. */
 const REACHED = [
   ...['book: 201', 'agree: 201', 'pay: 200', 'move: 200', 'assign: 200', 'cancel: 200', 'edit crew: 200'],
   ...['add crew: 201', 'add time off: 201', 'end time off: 200', 'forced', 'paid late', 'uncovered'],
+  ...['apply changed: 200', 'apply refused: 200', 'away: 200', 'close: 201'],
 ]
 const ROUNDS_OF_LONG_RUN = 40
 

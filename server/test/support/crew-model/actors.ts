@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AppliedChange, CrewProposal } from '@jhilik/contract/crew-proposals.ts'
 import { type Crew, FORCEABLE } from '@jhilik/contract/crews.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { SignedIn, TestApp } from '../app.ts'
@@ -224,8 +225,56 @@ const removeTimeOff: Action = async (world, actor) => {
   note(world, 'end time off', await byStaff(actor, world, 'DELETE', path))
 }
 
+/** Applies a proposal, or a part of it. */
+const applyProposal: Action = async (world, actor) => {
+  const { random } = actor
+  const proposed = await byStaff(actor, world, 'GET', `/crews/proposal?date=${world.date}`)
+  const { changes } = proposed.body.data as CrewProposal
+  const wanted = random.some(changes, 0.7)
+  if (wanted.length === 0) return
+  const body = {
+    changes: wanted.map(({ booking, from, to }) => ({
+      booking: booking._id,
+      from: from?._id ?? null,
+      to: to._id,
+    })),
+  }
+  const answer = await byStaff(actor, world, 'POST', '/crews/proposal/apply', body)
+  note(world, 'apply', answer)
+  for (const { outcome } of (answer.body.data ?? []) as AppliedChange[])
+    note(world, `apply ${outcome}`, { status: 200, body: {} })
+}
+
+const takeAway: Action = async (world, actor) => {
+  const { random } = actor
+  const crew = random.pick(await listCrews(actor, world))
+  const from = 60 * random.pick([8, 9, 10, 11, 12, 13, 14, 15])
+  const { date } = world
+  const body = { fromDate: date, fromTime: wallTime(from), toDate: date, toTime: wallTime(from + 120) }
+  note(world, 'away', await byStaff(actor, world, 'POST', `/crews/${crew._id}/away`, body))
+}
+
+const closeArea: Action = async (world, actor) => {
+  const { random } = actor
+  const area = random.pick(world.asked)
+  if (!area) return
+  const from = 60 * random.pick([8, 10, 12, 14])
+  const { date } = world
+  const times = { from: date, to: date, fromTime: wallTime(from), toTime: wallTime(from + 60) }
+  note(world, 'close', await byStaff(actor, world, 'POST', '/closed-dates', { ...times, name: 'Rain', area }))
+}
+
 const often = [book, book, book, book, agree, agree, pay, pay, move, move, assign, assign, cancel]
-const sometimes = [editCrew, addCrew, addTimeOff, removeTimeOff]
+const sometimes = [
+  editCrew,
+  addCrew,
+  addTimeOff,
+  removeTimeOff,
+  applyProposal,
+  applyProposal,
+  takeAway,
+  closeArea,
+]
 
 export async function act(world: World, actor: Actor): Promise<void> {
   await actor.random.pick([...often, ...often, ...sometimes])(world, actor)

@@ -2,7 +2,7 @@ import type { Forceable } from '@jhilik/contract/crews.ts'
 import { sql } from 'kysely'
 import { estimatedTravel, type Place } from '../../../src/calendar/rules/travel.ts'
 import { completeTravelSettings } from '../../../src/calendar/views/travel-settings.ts'
-import { wallClock } from '../../../src/platform/clock.ts'
+import { instantOf, wallClock } from '../../../src/platform/clock.ts'
 import type { Db } from '../../../src/platform/db.ts'
 
 /**
@@ -36,6 +36,14 @@ export async function recordDecisions(db: Db): Promise<void> {
       from crews where id = changed;
       return null;
     end $$`.execute(db)
+  // At the commit the crews are locked.
+  await sql`create function record_closed() returns trigger language plpgsql as $$
+    begin
+      insert into recorded_changes (kind, row) values ('closed', to_jsonb(new));
+      return null;
+    end $$`.execute(db)
+  await sql`create constraint trigger record_closed after insert on closed_dates
+    deferrable initially deferred for each row execute function record_closed()`.execute(db)
   for (const table of ['crews', 'crew_time_off'])
     await sql`create constraint trigger record_crew after insert or update or delete on ${sql.table(table)}
       deferrable initially deferred for each row execute function record_crew()`.execute(db)
@@ -64,6 +72,14 @@ export interface RecordedBooking {
   occupied_until: string | null
   area_id: string | null
   forced: Forceable[]
+}
+
+/** An area that is closed for a part of a day. */
+interface RecordedClosing {
+  area_id: string
+  from_date: string
+  from_time: string
+  to_time: string
 }
 
 const isLive = ({ status }: RecordedBooking) => ['held', 'confirmed', 'completed', 'no_show'].includes(status)
@@ -142,6 +158,7 @@ function isLate(job: RecordedBooking, others: RecordedBooking[], { timeZone, pla
 export class Decisions {
   readonly crews = new Map<number, RecordedCrew>()
   readonly bookings = new Map<string, RecordedBooking>()
+  readonly #closed: RecordedClosing[] = []
   /** Jobs that crews have lost since the last check. A crew need not be locked for that. */
   #left: RecordedBooking[] = []
   #seq = 0
@@ -157,13 +174,18 @@ export class Decisions {
 
   /** Nothing may be in progress. Returns what is wrong. */
   async check(): Promise<string[]> {
-    const { rows } = await sql<{ seq: number; kind: string; row: RecordedCrew & RecordedBooking }>`
+    const { rows } = await sql<{
+      seq: number
+      kind: string
+      row: RecordedCrew & RecordedBooking & RecordedClosing
+    }>`
       select seq, kind, row from recorded_changes where seq > ${this.#seq} order by seq`.execute(this.#db)
     this.#left = []
     const wrong: string[] = []
     for (const { seq, kind, row } of rows) {
       this.#seq = seq
       if (kind === 'crew') this.crews.set(row.no, row)
+      else if (kind === 'closed') this.#closed.push(row)
       else wrong.push(...this.#change(row))
     }
     return wrong
@@ -179,10 +201,25 @@ export class Decisions {
     if (before && isLive(before)) this.#left.push(before)
     if (before?.status === 'expired') this.count.late += 1
     if (!isLive(now)) return []
-    return this.#decide(now)
+    // Bookings that exchange their crews have none in between.
+    if (now.crew_no === null && before && isLive(before)) return []
+    const isSold = before !== undefined && isLive(before)
+    const stays = isSold && before.starts_at === now.starts_at && before.area_id === now.area_id
+    return this.#decide(now, !stays && this.#isClosed(now))
   }
 
-  #decide(job: RecordedBooking): string[] {
+  /** Whether the time of a job is closed in its area. */
+  #isClosed({ area_id, starts_at, ends_at }: RecordedBooking): boolean {
+    const at = (date: string, time: string) => instantOf(date, time, this.#map.timeZone).getTime()
+    return this.#closed.some(
+      (one) =>
+        one.area_id === area_id &&
+        ms(starts_at) < at(one.from_date, one.to_time) &&
+        ms(ends_at) > at(one.from_date, one.from_time),
+    )
+  }
+
+  #decide(job: RecordedBooking, isClosed: boolean): string[] {
     const about = () => `${JSON.stringify(job)}`
     if (job.crew_no === null) return [`a booking was made without a crew: ${about()}`]
     const crew = this.crews.get(job.crew_no)
@@ -200,6 +237,7 @@ export class Decisions {
     for (const one of left) for (const two of left) if (one !== two) plans.push([...others, one, two])
     const agrees = (plan: RecordedBooking[]) => {
       const conflicts = conflictsOf(crew, job, plan, this.#map)
+      if (isClosed) conflicts.push('closed')
       return (
         conflicts.length === job.forced.length &&
         conflicts.every((one) => job.forced.some((kind) => kind === one))
