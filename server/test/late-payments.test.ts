@@ -103,6 +103,25 @@ describe('a payment that arrives after its hold has ended', () => {
     expect((await bookingOf(app, customer, late.bookingId)).status).toBe('confirmed')
   })
 
+  it('is refunded when the area has been closed meanwhile', async () => {
+    const offer = await makeOffer(app)
+    const { bookingId, paymentUrl } = await expired(offer)
+    const { _id: area } = (await call('POST', '/areas', { nameEn: 'Flooded' })).body.data as { _id: string }
+    const { db } = app.ctx
+    const booking = await db
+      .updateTable('bookings')
+      .set({ area_id: area })
+      .where('id', '=', bookingId)
+      .returning(['slot_date'])
+      .executeTakeFirstOrThrow()
+    const days = { from: booking.slot_date, to: booking.slot_date }
+    expect((await call('POST', '/closed-dates', { ...days, name: 'Flood', area })).status).toBe(201)
+    const token = await payAt(paymentUrl, 'pay')
+    expect(await resultOf(app, token)).toMatchObject({ outcome: 'refund_due' })
+    expect(await reasonsOf(bookingId)).toEqual([['paid', 'slot_gone']])
+    expect((await bookingOf(app, customer, bookingId)).status).toBe('expired')
+  })
+
   it('which staff accept confirms the booking as well', async () => {
     const { bookingId, paymentUrl } = await expired(await makeOffer(app))
     faults.check = 'risk'

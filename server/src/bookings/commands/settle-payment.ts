@@ -1,5 +1,7 @@
 import type { Money } from '@jhilik/contract/money.ts'
 import { REFUND_REASONS, type RefundReason, type UnusedPayment } from '@jhilik/contract/payments.ts'
+import type { OfferedSlot } from '../../calendar/store/slots.ts'
+import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import type { Context } from '../../context.ts'
 import {
   isAuthorized,
@@ -30,7 +32,7 @@ import { findMailData } from '../mails/booking-mail.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
 import { mailAboutRefund } from '../mails/refund.ts'
 import { mailAboutReview } from '../mails/review.ts'
-import { canConfirm, isAmountDue, isOnSite } from '../rules/checkout.ts'
+import { canConfirm, isAmountDue, isClosedFor, isOnSite } from '../rules/checkout.ts'
 import { decideLatePayment } from '../rules/late-payment.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
 import { type LockedBooking, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
@@ -171,7 +173,7 @@ interface PaidTransaction {
 export async function settlePaidAttempt(
   ctx: Context,
   tx: Tx,
-  { booking, slot, crew = null, endsAt = 0 }: LockedBooking,
+  { booking, slot, crew = null, endsAt = 0, serviceIds = [] }: LockedBooking,
   attempt: AttemptRow,
   { received, feeMinor, txnId, isReported = false }: PaidTransaction,
 ): Promise<void> {
@@ -181,7 +183,16 @@ export async function settlePaidAttempt(
   const late =
     slot &&
     decideLatePayment(
-      { booking, attempt, received, slot, endsAt, crew, ...(await readSeatFacts(tx, booking)) },
+      {
+        booking,
+        attempt,
+        received,
+        slot,
+        endsAt,
+        crew,
+        isClosed: await isClosedNow(tx, booking, slot, serviceIds),
+        ...(await readSeatFacts(tx, booking)),
+      },
       now,
     )
   const seat = late && 'seat' in late ? { seat: late } : null
@@ -266,3 +277,14 @@ function unusedReason(status: BookingRow['status']): UnusedPayment {
 /** Returns the reason of the refund of a payment that is not used: the customer is told more than refunds distinguish. */
 const refundReason = (unused: UnusedPayment): RefundReason =>
   REFUND_REASONS.find((reason) => reason === unused) ?? 'booking_expired'
+
+/** Returns whether the time of a booking has been closed for it since it was made. */
+async function isClosedNow(
+  tx: Tx,
+  booking: BookingRow,
+  slot: OfferedSlot,
+  serviceIds: readonly string[],
+): Promise<boolean> {
+  const closed = await listClosedTimes(tx, { from: slot.date, to: slot.date })
+  return isClosedFor(closed, booking, { serviceIds, areaId: booking.area_id, isAgreed: slot.private })
+}

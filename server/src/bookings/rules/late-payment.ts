@@ -20,6 +20,8 @@ interface LatePayment {
   endsAt: number
   /** The crew that can do it; null when none can. */
   crew: Assignment | null
+  /** The time has been closed for it since. */
+  isClosed: boolean
   /** Numbers of the seats that are taken. */
   taken: readonly number[]
   /** The customer has another live booking at that time. */
@@ -34,7 +36,7 @@ interface LatePayment {
  * use of the coupon by which it was computed.
  */
 export function decideLatePayment(
-  { booking, attempt, received, slot, endsAt, crew, taken, hasOther, coupon }: LatePayment,
+  { booking, attempt, received, slot, endsAt, crew, isClosed, taken, hasOther, coupon }: LatePayment,
   now: Date,
 ): TakenSeat | { unused: UnusedPayment } {
   if (now >= booking.starts_at) return { unused: 'slot_started' }
@@ -49,7 +51,7 @@ export function decideLatePayment(
     slot.archived_at === null &&
     slot.starts_at.getTime() === booking.starts_at.getTime() &&
     endsAt === booking.ends_at.getTime()
-  if (!isSame) return { unused: 'slot_gone' }
+  if (!isSame || isClosed) return { unused: 'slot_gone' }
   if (hasOther) return { unused: 'booked_again' }
   const seat = lowestFreeSeat(taken, slot.capacity)
   if (seat === null || crew === null) return { unused: 'seat_taken' }

@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignCrew, findPlace } from '../../calendar/store/crews.ts'
 import { lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
-import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import { couponLock } from '../../catalog/rules/prices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { askedJob, checkoutLock, isClosedFor } from '../rules/checkout.ts'
+import { askedJob, checkoutLock } from '../rules/checkout.ts'
 import type { CouponFacts } from '../rules/coupons.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findVisit } from '../views/lines.ts'
@@ -20,10 +19,12 @@ export interface LockedBooking {
   booking: BookingRow
   /** The slot of an expired booking, locked, so that one of its seats can be taken again; otherwise null. */
   slot: OfferedSlot | null
-  /** The crew that would do an expired booking after all. Without one, none can, the time is closed, or it is not expired. */
+  /** The crew that would do an expired booking after all. Without one, none can, or it is not expired. */
   crew?: Assignment | null
   /** When the visit would end in that slot, in milliseconds since the epoch. */
   endsAt?: number
+  /** The services of the visit. */
+  serviceIds?: readonly string[]
 }
 
 /** A hold that ends within this time may expire before its row is locked. */
@@ -55,12 +56,9 @@ export async function lockBookingToPay(
     { startsAt: slot.starts_at.getTime(), endsAt: slot.ends_at.getTime() },
     { serviceMinutes: booking.service_duration_minutes, minutes },
   )
-  const around = await listClosedTimes(tx, { from: slot.date, to: slot.date })
-  const where = { serviceIds, areaId: booking.area_id, isAgreed: slot.private }
-  if (isClosedFor(around, booking, where)) return { booking, slot, crew: null, endsAt }
   const job = askedJob(booking, serviceIds, await findPlace(tx, booking.area_id))
   const crew = hasCrews ? await assignCrew(tx, crews, job, config.timeZone, id) : NO_CREW
-  return { booking, slot, crew, endsAt }
+  return { booking, slot, crew, endsAt, serviceIds }
 }
 
 async function findCouponCode(tx: Tx, id: string): Promise<string | null> {

@@ -4,7 +4,7 @@ import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
-import { type Format, useFormat } from '../../lib/language/format.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { focusHeading } from '../../lib/page/page-focus.ts'
@@ -100,7 +100,7 @@ export function ClosedDates() {
 }
 
 /** Returns the days of a closed time, with its times when it has only a part of them. */
-function timesOf({ from, to, fromTime, toTime }: ClosedDate, format: Format): string {
+function timesOf({ from, to, fromTime, toTime }: ClosedDate, format: ReturnType<typeof useFormat>): string {
   const [first, last] = [format.date(from, 'day'), format.date(to, 'day')]
   if (fromTime === null || toTime === null) return from === to ? first : `${first} – ${last}`
   if (from === to) return `${first}, ${format.times({ startTime: fromTime, endTime: toTime })}`
