@@ -104,7 +104,9 @@ function timesOf({ from, to, fromTime, toTime }: ClosedDate, format: ReturnType<
   const [first, last] = [format.date(from, 'day'), format.date(to, 'day')]
   if (fromTime === null || toTime === null) return from === to ? first : `${first} – ${last}`
   if (from === to) return `${first}, ${format.times({ startTime: fromTime, endTime: toTime })}`
-  return `${first}, ${format.time(fromTime)} – ${last}, ${format.time(toTime)}`
+  // Midnight is the end of the last day.
+  const end = toTime === '00:00' ? last : `${last}, ${format.time(toTime)}`
+  return `${first}, ${format.time(fromTime)} – ${end}`
 }
 
 function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRemove: () => void }) {
