@@ -35,7 +35,7 @@ export interface Bookable {
   closed: readonly ClosedTime[]
 }
 
-export interface CrewQuestion {
+interface CrewQuestion {
   timeZone: string
   /** Where the job is. Null: anywhere. */
   place: Place | null
