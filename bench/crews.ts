@@ -10,7 +10,7 @@ import { insertBookings } from '../server/src/bookings/store/bookings.ts'
 import { readProposal } from '../server/src/bookings/views/crew-proposal.ts'
 import { describeDay, openSeats, showToCustomer } from '../server/src/calendar/rules/slots.ts'
 import { listAvailability, readBookable } from '../server/src/calendar/views/availability.ts'
-import { listClosings } from '../server/src/calendar/views/closed-dates.ts'
+import { listClosedTimes } from '../server/src/calendar/views/closed-dates.ts'
 import { findBookingWindow } from '../server/src/calendar/views/house-rules.ts'
 import { factsOf, slotsWithSeats, toSlot } from '../server/src/calendar/views/slots.ts'
 import { makeService } from '../server/src/demo/factories.ts'
@@ -177,7 +177,7 @@ async function readWithoutAsking({ app: { db, ctx }, date, services }: Shop): Pr
     const slot = facts[index]
     return slot && toSlot(row, showToCustomer(slot, window))
   })
-  const closings = await listClosings(db, { from: date, to: date, serviceId })
+  const closings = await listClosedTimes(db, { from: date, to: date })
   return { slots, day: describeDay(facts, window, closings.length > 0) }
 }
 

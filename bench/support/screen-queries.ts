@@ -7,9 +7,9 @@ import { readHistory } from '../../server/src/bookings/views/history.ts'
 import { findLinkVersions } from '../../server/src/bookings/views/links.ts'
 import { lockScheduleSlots } from '../../server/src/calendar/store/planned-slots.ts'
 import { hasOverlap } from '../../server/src/calendar/store/slots.ts'
-import { listBookingsOn, listWithdrawnBookings } from '../../server/src/calendar/views/affected-bookings.ts'
+import { listBookingsIn, listWithdrawnBookings } from '../../server/src/calendar/views/affected-bookings.ts'
 import { countFreeSlots, listAvailability } from '../../server/src/calendar/views/availability.ts'
-import { listClosedDates, listClosings } from '../../server/src/calendar/views/closed-dates.ts'
+import { listClosedDates, listClosedTimes } from '../../server/src/calendar/views/closed-dates.ts'
 import { listSchedules, listTimetable } from '../../server/src/calendar/views/schedules.ts'
 import { listSlots } from '../../server/src/calendar/views/slots.ts'
 import {
@@ -40,7 +40,7 @@ import { idOf, LARGE } from './fill.ts'
 const NOW = LARGE.now
 const TERMS = { kind: 'full' } as const
 const NO_TAX = completeSettings(undefined)
-const BOOKABLE = { window: { after: NOW, before: null }, crews: null }
+const BOOKABLE = { window: { after: NOW, before: null }, crews: null, areaId: null, closed: [] }
 const LONG_VISIT = {
   ...BOOKABLE,
   crews: { timeZone: 'Asia/Dhaka', place: null },
@@ -91,6 +91,11 @@ const askBooking = (db: Db, serviceIds: readonly string[], couponCode: string | 
       },
     ),
   )
+
+const CLOSED = {
+  ...{ id: idOf('9', 3), name: 'Rain', shown: false, serviceId: null, areaId: null },
+  ...{ from: '2026-06-02', to: '2026-06-03', fromTime: null, toTime: null },
+}
 
 type Screen = [screen: string, ask: (db: Db) => Promise<unknown>]
 
@@ -223,18 +228,15 @@ export const screens: Screen[] = [
   ['Admin: admins', (db) => listUsers(db, { role: 'admin', limit: 50 })],
   ['Admin: deactivated users', (db) => listUsers(db, { active: 'false', limit: 50 })],
   ['Admin: schedules, a page', (db) => listSchedules(db, { limit: 50 })],
-  ['Admin: closed dates to come, a page', (db) => listClosedDates(db, { from: '2026-06-01', limit: 50 })],
-  [
-    'Admin: bookings on closed days',
-    (db) => listBookingsOn(db, { from: '2026-06-02', to: '2026-06-03', service: null }, NOW),
-  ],
+  ['Admin: closed times to come, a page', (db) => listClosedDates(db, { from: '2026-06-01', limit: 50 })],
+  ['Admin: bookings on closed days', (db) => listBookingsIn(db, CLOSED, NOW)],
   [
     'A schedule: the timetable of four weeks',
     (db) => listTimetable(db, { serviceId: idOf('b', 3), from: '2026-06-01', to: '2026-06-29' }),
   ],
   [
     'A schedule: what closes these weeks',
-    (db) => listClosings(db, { serviceId: idOf('b', 3), from: '2026-06-01', to: '2026-06-29' }),
+    (db) => listClosedTimes(db, { from: '2026-06-01', to: '2026-06-29' }),
   ],
   ['A schedule: the slots that follow it', followSchedule],
   ['A schedule: bookings of slots it has withdrawn', (db) => listWithdrawnBookings(db, idOf('8', 3), NOW)],
