@@ -195,7 +195,12 @@ export const screens: Screen[] = [
       const id = idOf('d', 4_000)
       const attempts = await listAttemptsOf(db, id)
       const subject = { id, userId: idOf('a', 1), bookedByStaff: false, attempts }
-      return readHistory(db, subject, { forStaff: true, withPayments: true, withPayloads: true })
+      return readHistory(db, subject, {
+        forStaff: true,
+        withPayments: true,
+        withContact: true,
+        withPayloads: true,
+      })
     },
   ],
   ['Admin: recorded changes, a page', (db) => listChanges(db, { limit: 30 }, ZONE, OWNER)],

@@ -45,7 +45,7 @@ function optionalNumber(min: number, max: number, message: string) {
 }
 
 /** The facts about the place as requests carry them. */
-const placeRequestSchema = z.object({
+export const placeRequestSchema = z.object({
   rooms: optionalNumber(1, 50, messages.from1To50Rooms),
   floor: optionalNumber(0, 100, messages.from0To100Floors),
   units: optionalNumber(1, 50, messages.from1To50Units),

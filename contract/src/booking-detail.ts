@@ -8,6 +8,7 @@ import {
 } from './bookings.ts'
 import { bookingCrewSchema, FORCEABLE } from './crews.ts'
 import { listedDocumentSchema } from './document-numbers.ts'
+import { bookingEditSchema, editedFieldSchema } from './entered-details.ts'
 import { success } from './envelope.ts'
 import { bookingMoneySchema, ledgerEntrySchema } from './ledger.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
@@ -37,6 +38,8 @@ export const bookingActionsSchema = z.object({
     })
     .nullable(),
   move: z.object({ until: instantSchema }).nullable(),
+  /** What the caller may edit of the details; null for nothing. */
+  edit: bookingEditSchema.nullable(),
   /** The lines of a visit of several that can be canceled alone, with what comes back. */
   cancelLines: z.array(
     z.object({
@@ -99,6 +102,8 @@ export const historyEntrySchema = z.object({
       forced: z.array(z.enum(FORCEABLE)),
     })
     .nullable(),
+  /** The details that were edited. Null for staff who may not read contact data. */
+  edited: z.array(editedFieldSchema).nullable(),
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   /** Our reference or the gateway's, depending on the entry. */

@@ -175,22 +175,6 @@ export const canceledBookingSchema = bookingSchema.extend({
 export type CanceledBooking = z.infer<typeof canceledBookingSchema>
 export const canceledBookingResponseSchema = success(canceledBookingSchema)
 
-/** `POST /bookings/{id}/lines/preview` returns what a visit would cost, and what follows from that. In major units. */
-export const linesPreviewSchema = z.object({
-  ...priceSchema.shape,
-  /** What it costs now. */
-  priceBefore: z.number(),
-  charges: z.array(chargeSchema),
-  /** What goes back to the customer. */
-  refundAmount: z.number(),
-  /** What is left to pay on site. */
-  dueOnSite: z.number(),
-  minutes: z.int(),
-  endTime: wallTimeSchema,
-})
-export type LinesPreview = z.infer<typeof linesPreviewSchema>
-export const linesPreviewResponseSchema = success(linesPreviewSchema)
-
 /** A refund as staff have just decided it, and how it is paid. */
 export const decidedRefundSchema = z.object({
   ...amountSchema.shape,

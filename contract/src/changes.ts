@@ -59,6 +59,8 @@ export const changedLinesSchema = z.object({
     .array(
       z.object({
         line: idSchema,
+        /** Another service, in its cheapest size when none is named. The line keeps its service when this is absent. */
+        serviceId: idSchema.optional(),
         /** The line keeps its size when this is absent. */
         size: choiceShape.size,
         /** All that the line has from now on. */
@@ -73,6 +75,7 @@ export type ChangedLines = z.infer<typeof changedLinesSchema>
 
 /** The body of `POST /bookings/{id}/lines`. */
 export const changeLinesRequestSchema = changedLinesSchema.extend({
+  ...crewChoiceShape,
   reason,
   /** The new price that staff saw. When it differs by now, nothing is changed and the answer is `price_changed`. */
   expectedPrice: amountOrNone.optional(),

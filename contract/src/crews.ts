@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedAreaSchema } from './areas.ts'
 import { LOCALES } from './constants.ts'
 import { requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
@@ -126,8 +127,8 @@ export type CrewChange = z.infer<typeof crewChangeSchema>
 export const crewChangeResponseSchema = success(crewChangeSchema)
 
 /**
- * Asks which crews could do a booking, at its own time or at another one, or a service at a time. Another time lasts as
- * long as the service.
+ * Asks which crews could do a booking, at its own time or at another one, in its own area or in another one, or a service at a
+ * time. Another time lasts as long as the service.
  */
 export const crewOptionsQuerySchema = z
   .object({
@@ -186,6 +187,19 @@ const extraHoursSchema = z.object({
 export type ExtraHours = z.infer<typeof extraHoursSchema>
 export const extraHoursResponseSchema = success(extraHoursSchema)
 
+/** The job that a crew has next to another one on the same day. */
+const neighborJobSchema = z.object({
+  _id: idSchema,
+  /** The customer's name. */
+  name: z.string(),
+  area: namedAreaSchema.nullable(),
+  startTime: wallTimeSchema,
+  endTime: wallTimeSchema,
+  /** The minutes of the drive between the two; 0 where a place is not known. */
+  travelMinutes: z.int(),
+})
+export type NeighborJob = z.infer<typeof neighborJobSchema>
+
 /** The crew of a booking, as staff see it. */
 export const bookingCrewSchema = z.object({
   ...versioned,
@@ -200,5 +214,8 @@ export const bookingCrewSchema = z.object({
   conflicts: z.array(z.enum(CONFLICTS)),
   /** It can be given to another crew now. */
   canAssign: z.boolean(),
+  /** The jobs of the crew before and after it. */
+  before: neighborJobSchema.nullable(),
+  after: neighborJobSchema.nullable(),
 })
 export type BookingCrew = z.infer<typeof bookingCrewSchema>

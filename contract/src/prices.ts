@@ -22,7 +22,13 @@ export interface PricedLine {
 type ShareOrAmount = { rate: number; amountMinor: null } | { rate: null; amountMinor: number }
 
 /** A price rule that applies to the visit. A share is one of the lines of `serviceId`, or of all. */
-export type AppliedRule = ShareOrAmount & { name: string; nameBn: string; serviceId: string | null }
+export type AppliedRule = ShareOrAmount & {
+  name: string
+  nameBn: string
+  serviceId: string | null
+  /** The area in which it applies; null for all. */
+  areaId: string | null
+}
 
 export interface PriceQuestion {
   lines: readonly PricedLine[]
@@ -42,6 +48,7 @@ export interface Charge {
   nameBn: string
   rate: number | null
   serviceId: string | null
+  areaId: string | null
   amountMinor: number
 }
 
@@ -96,11 +103,11 @@ export function computePrice(question: PriceQuestion): Price {
     totalMinor += amount
     charges.push({ ...charge, amountMinor: amount })
   }
-  const plain = { name: '', nameBn: '', rate: null, serviceId: null }
+  const plain = { name: '', nameBn: '', rate: null, serviceId: null, areaId: null }
   if (lines.length > 0) {
-    for (const { name, nameBn, serviceId, rate, amountMinor } of rules) {
+    for (const { name, nameBn, serviceId, areaId, rate, amountMinor } of rules) {
       const amount = rate === null ? amountMinor : shareOf(sumOf(serviceId), rate)
-      add({ kind: 'rule', name, nameBn, rate, serviceId }, amount)
+      add({ kind: 'rule', name, nameBn, rate, serviceId, areaId }, amount)
     }
     add({ ...plain, kind: 'minimum' }, Math.max(0, minimumMinor - totalMinor))
     if (standingRate !== null) {

@@ -155,6 +155,14 @@ export const problems = {
     status: 409,
     message: 'It is too late to move this booking to another time. You can still cancel it.',
   },
+  edit_too_late: {
+    status: 409,
+    message: 'It is too late to change this here. Please call us.',
+  },
+  area_needs_call: {
+    status: 409,
+    message: 'We cannot change the area here, because the price or the time would change. Please call us.',
+  },
   payment_other_currency: {
     status: 409,
     message:

@@ -22,3 +22,68 @@ alter table bookings add constraint bookings_forced
 
 -- migrate:step
 alter table bookings validate constraint bookings_forced;
+
+-- migrate:step
+-- Details of a booking that are edited after it was booked -----------------------------------------------
+
+-- The area of a rule that applies in one only: another one is agreed when the visit is done elsewhere.
+alter table booking_charges add column area_id uuid;
+
+-- What was booked or entered is raised in its revision when it is edited: open pages show it as it is.
+create function tell_of_revision() returns trigger language plpgsql as $$
+begin
+  perform notify_booking(new.id);
+  return null;
+end $$;
+create trigger bookings_notify_revision after update of revision on bookings
+  for each row execute function tell_of_revision();
+
+-- What a recorded change says of a former customer: notes, reasons and the details of a booking are removed.
+create function without_personal_data(action text, detail jsonb) returns jsonb language sql immutable as $$
+  select case action when 'user.noted' then '{}' else detail - array['reason', 'edited'] end
+$$;
+
+create or replace function keep_audit_entries() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.actor_id is null and to_jsonb(new) - 'actor_id' = to_jsonb(old) - 'actor_id' then
+      return new;
+    end if;
+    if new.address is null and to_jsonb(new) - 'address' = to_jsonb(old) - 'address'
+      and exists (select from users where id = old.actor_id and deleted_at is not null) then
+      return new;
+    end if;
+    if new.detail = without_personal_data(old.action, old.detail)
+      and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail'
+      and is_about_former_customer(old.subject_type, old.subject_id) then
+      return new;
+    end if;
+    if new.count = old.count + 1 and to_jsonb(new) - 'count' = to_jsonb(old) - 'count' then
+      return new;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if old.at < nullif(current_setting('jhilik.delete_audit_before', true), '')::timestamptz then
+      return old;
+    end if;
+  end if;
+  raise exception 'audit entries are only added'
+    using errcode = 'integrity_constraint_violation', constraint = 'audit_entries_append_only';
+end
+$$;
+
+create or replace function forget_changes_of(person uuid) returns void language plpgsql
+  security definer set search_path = public, pg_temp as $$
+declare
+  booked uuid[] := array(select id from bookings where user_id = person and not booked_by_staff);
+  paid uuid[] := array(select id from payment_attempts where booking_id = any(booked));
+  refunded uuid[] := array(select id from refunds where attempt_id = any(paid));
+  types text[] := array['user', 'booking', 'payment_attempt', 'refund'];
+  subjects uuid[] := person || booked || paid || refunded;
+begin
+  update audit_entries set detail = without_personal_data(action, detail)
+  where subject_type = any(types) and subject_id = any(subjects) and detail <> without_personal_data(action, detail);
+  update audit_entries set address = null
+  where actor_id = person and address is not null and counted_hour is null
+    and (kind is not null or subject_type = any(types) and subject_id = any(subjects));
+  update ledger_entries set reason = '—' where booking_id = any(booked) and reason is not null;
+end $$;

@@ -49,6 +49,7 @@ describe('what may be done with a booking', () => {
       cancel: { freeUntil: until, refundAmount: 40, lateRefundAmount: 0, refundTo: ['bkash'] },
       move: { until },
       cancelLines: [],
+      edit: expect.objectContaining({ fields: ['address', 'area', 'note', 'lines'], until }),
       staff: null,
     })
     const late = await paidBooking(20, { late_refund_percent: 25 })

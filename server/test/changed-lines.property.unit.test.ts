@@ -52,13 +52,14 @@ const toLine = ([price, addOn, quantity]: [number, number, number], index: numbe
 })
 
 const toStored = (charges: readonly Charge[]): StoredCharge[] =>
-  charges.map(({ kind, name, nameBn, rate: stored, serviceId, amountMinor }, index) => ({
+  charges.map(({ kind, name, nameBn, rate: stored, serviceId, areaId, amountMinor }, index) => ({
     position: index + 1,
     kind,
     name,
     name_bn: nameBn,
     rate: stored,
     service_id: serviceId,
+    area_id: areaId,
     amount_minor: amountMinor,
   }))
 
@@ -69,7 +70,7 @@ const rule = fc.oneof(
 const rules = fc.array(
   fc
     .tuple(rule, fc.constantFrom(null, 'service-0', 'service-1'))
-    .map(([what, serviceId]): AppliedRule => ({ ...what, serviceId, name: '', nameBn: '' })),
+    .map(([what, serviceId]): AppliedRule => ({ ...what, serviceId, areaId: null, name: '', nameBn: '' })),
   { maxLength: 3 },
 )
 const coupon = fc.option(

@@ -1,7 +1,8 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import type { CanceledBooking, LinesPreview } from '@jhilik/contract/bookings.ts'
+import type { CanceledBooking } from '@jhilik/contract/bookings.ts'
 import type { ProblemBody } from '@jhilik/contract/problems.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
+import type { VisitPreview } from '@jhilik/contract/visit-previews.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeService, makeSlot } from '../src/demo/factories.ts'
 import { NO_FAULTS } from '../src/money/sandbox/faults.ts'
@@ -91,7 +92,7 @@ const cancelLine = (id: string, line: string | undefined, who = user, body: obje
 const change = (id: string, body: object, headers = {}, who = admin) =>
   call<BookingDetail>(who, 'POST', `${id}/lines`, body, headers)
 const preview = async (id: string, body: object) =>
-  (await call<LinesPreview>(admin, 'POST', `${id}/lines/preview`, body)).body.data
+  (await call<VisitPreview>(admin, 'POST', `${id}/lines/preview`, body)).body.data
 
 /** Late: within the hours in which canceling is no longer free. */
 const LATE = { free_cancel_hours: 100, cancel_grace_minutes: 0, late_refund_percent: 50 }
@@ -332,5 +333,47 @@ describe('staff', () => {
     expect(await preview(id, { lines: [{ line: lines[0], size: suv, addOns: [] }] })).toMatchObject({
       price: 160,
     })
+  })
+
+  it('put another service in the place of one, at its price of now, in a slot of its own', async () => {
+    const { id, lines } = await paidVisit()
+    const polish = await makeService(app.ctx.db, {
+      name: 'Polish',
+      price_minor: 9000,
+      duration_minutes: 90,
+      currency: app.ctx.config.currency,
+    })
+    const asked = { lines: [{ line: lines[0], serviceId: polish.id }] }
+    expect(await preview(id, asked)).toMatchObject({
+      priceBefore: 110,
+      price: 160,
+      minutes: 165,
+      dueOnSite: 50,
+    })
+    const before = await detailOf(id)
+    expect((await change(id, { ...asked, reason: 'They asked for it' })).status).toBe(200)
+    const after = await detailOf(id)
+    expect(after).toMatchObject({
+      service: { _id: polish.id, name: 'Polish' },
+      slot: { date: before.slot.date, startTime: before.slot.startTime },
+      price: 160,
+      registrationPlate: before.registrationPlate,
+    })
+    expect(after.slot._id).not.toBe(before.slot._id)
+    const rows = app.ctx.db.selectFrom('slots').select(['service_id', 'private', 'ends_at'])
+    expect(await rows.where('id', '=', after.slot._id).executeTakeFirst()).toEqual({
+      service_id: polish.id,
+      private: true,
+      ends_at: new Date(after.slot.endsAt),
+    })
+    // The place in the slot of the other service is free again.
+    const rest = await book(app, other, { serviceId: before.service._id, slotId: before.slot._id })
+    expect(rest.status).toBe(201)
+    const archived = await makeService(app.ctx.db, { archived_at: new Date() })
+    const refused = await change(id, {
+      lines: [{ line: lines[0], serviceId: archived.id }],
+      reason: 'They asked for it',
+    })
+    expect(refused.body).toMatchObject({ errors: [{ path: 'lines.0.serviceId' }] })
   })
 })

@@ -83,6 +83,7 @@ const rule: fc.Arbitrary<AppliedRule> = fc
     name: 'Rule',
     nameBn: '',
     serviceId,
+    areaId: null,
     ...(isShare ? { rate, amountMinor: null } : { rate: null, amountMinor }),
   }))
 const question: fc.Arbitrary<PriceQuestion> = fc.record({

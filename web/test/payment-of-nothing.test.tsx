@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { PaymentSummary } from '../app/bookings/bookings/booking-money.tsx'
 import { ResultCard } from '../app/bookings/payment-result/result-card.tsx'
-import { MoneyCard } from '../app/bookings/staff/booking/money-card.tsx'
+import { MoneyPart } from '../app/bookings/staff/booking/money-part.tsx'
 import { checkoutResult } from '../messages/en/checkout-result.ts'
 import { dashboard } from '../messages/en/dashboard/index.ts'
 import { en } from '../messages/en/index.ts'
@@ -91,7 +91,7 @@ function read(element: ReactNode): string {
 
 it.each<[string, (due: number) => ReactNode]>([
   ['the customer’s booking', (due) => <PaymentSummary booking={booking(due)} />],
-  ['the staff’s card of money', (due) => <MoneyCard booking={booking(due)} onConflict={() => {}} />],
+  ['the staff’s card of money', (due) => <MoneyPart booking={booking(due)} onConflict={() => {}} />],
   ['the page after booking', (due) => <ResultCard result={result(due)} slow={false} actions={null} />],
 ])('of a payment of nothing no reference is shown, as of another one is: %s', (_where, draw) => {
   expect(read(draw(40))).toContain(REFERENCE)

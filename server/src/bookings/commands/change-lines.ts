@@ -1,63 +1,49 @@
-import type { CanceledBy, LinesPreview } from '@jhilik/contract/bookings.ts'
+import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelLineRequest, ChangedLines, ChangeLinesRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
-import { toMajor } from '@jhilik/contract/money.ts'
-import { lineMinutes, type Price } from '@jhilik/contract/prices.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { VisitPreview } from '@jhilik/contract/visit-previews.ts'
 import { sql } from 'kysely'
-import { conflictsOf } from '../../calendar/rules/crews.ts'
-import { findPlace } from '../../calendar/store/crews.ts'
-import { lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
-import { readPlans } from '../../calendar/views/crews.ts'
-import { type PriceList, priceListOfService } from '../../catalog/views/price-list.ts'
+import { addPrivateSlot, extendPrivateSlot, lockForSeat } from '../../calendar/store/slots.ts'
+import { priceListOfService, readActiveRules } from '../../catalog/views/price-list.ts'
 import type { Context } from '../../context.ts'
-import { taxColumnsOf } from '../../money/rules/tax.ts'
-import { lockPaidAttempts } from '../../money/store/attempts.ts'
-import { createRefund } from '../../money/store/refunds.ts'
-import { findMoney } from '../../money/views/ledger.ts'
-import type { AttemptRow } from '../../money/views/payments.ts'
 import { readTaxSettings } from '../../money/views/tax.ts'
-import { recordAudit } from '../../platform/audit.ts'
-import { requireConfirmed } from '../../platform/confirmed.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import {
-  type BookedLine,
-  boughtText,
-  liveLines,
-  toCharge,
-  toNamedLine,
-  toPricedLine,
-} from '../../platform/line-columns.ts'
+import { liveLines } from '../../platform/line-columns.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
-import { orNotFound, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
-import { findMailData, type RefundOfAttempt } from '../mails/booking-mail.ts'
 import { linesChangedMail } from '../mails/lines.ts'
 import { refusalOf } from '../rules/access.ts'
 import {
+  addedRules,
+  agreedRules,
   canChangeLines,
   correctLine,
   keptOf,
-  type PaidForVisit,
-  paidBeyond,
   priceAgain,
   priceWithoutLine,
-  type StoredVisit,
 } from '../rules/changed-lines.ts'
-import { askedJob, checkoutLock, priceOf, visitTimes } from '../rules/checkout.ts'
+import { checkoutLock } from '../rules/checkout.ts'
+import { checkCancellation, refundPercent, requireReason } from '../rules/terms.ts'
+import { agreeLine, type OfferedService, rulesFor } from '../rules/visit.ts'
+import { lockBooking } from '../store/bookings.ts'
+import { findBookingRow } from '../views/bookings.ts'
+import { versionOfLines } from '../views/lines.ts'
 import {
-  checkCancellation,
-  refundPercent,
-  requireReason,
-  splitRefundByAmount,
-  totalRefundableMinor,
-} from '../rules/terms.ts'
-import { lockBooking, updateBooking } from '../store/bookings.ts'
-import { storeLines } from '../store/lines.ts'
-import { type BookingRow, findBookingRow } from '../views/bookings.ts'
-import { findBought, findVisit, versionOfLines } from '../views/lines.ts'
+  checkExpectedPrice,
+  keepOrChangeCrew,
+  type LockedVisit,
+  lockVisit,
+  type PlannedVisit,
+  planVisit,
+  previewVisit,
+  refundOf,
+  storeVisit,
+} from './reprice-visit.ts'
 
 /**
  * Cancels one line of a confirmed visit of several. Its price is computed again, what the terms of the booking keep of the line is
@@ -96,57 +82,65 @@ export async function cancelLine(
     const lines = visit.lines.map((line) =>
       line.id === lineId ? { ...line, canceled_at: at.toISOString() } : line,
     )
-    await storeVisit(ctx, tx, visit, {
+    const plan = await planVisit(ctx, tx, visit, { booking, lines, price })
+    // Less work never speaks against the crew.
+    const crew = await keepOrChangeCrew(ctx, tx, visit, plan, { locked: [], choice: { forced: [] } })
+    const { data, money } = await storeVisit(ctx, tx, visit, {
       action: 'booking.line_canceled',
       actor,
       byStaff,
       at,
-      lines,
-      price,
+      plan,
+      crew,
       refundMinor,
       detail: { line: lineId, canceledBy: by, ...(input.reason && { reason: input.reason }) },
     })
+    await enqueueMail(ctx.jobs, tx, linesChangedMail(data, 'booking.line_canceled', money))
   })
   return findRefundOfLine(ctx.db, lineId)
 }
 
 /**
- * Stores what staff found on site: other sizes and add-ons, at the prices of the day of the visit. What was agreed before keeps its
- * price. What was paid beyond the new price is refunded; a higher price is paid on site. The visit ends earlier or later, as
- * long as it is not over. Throws 404, 400, invalid_transition, changed_meanwhile, price_changed, crew_conflict, slot_taken,
+ * Stores what staff found on site: other services, sizes and add-ons, at the prices of the day of the visit. What was agreed before
+ * keeps its price. What was paid beyond the new price is refunded; a higher price is paid on site. The visit ends earlier or later,
+ * as long as it is not over. Throws 404, 400, invalid_transition, changed_meanwhile, price_changed, crew_conflict, slot_taken,
  * refund_not_allowed for those who may not refund, confirmation_required for staff who refund.
  */
 export async function changeLines(
   ctx: Context,
   actor: Actor,
   bookingId: string,
-  { reason, expectedPrice, ...input }: ChangeLinesRequest,
+  { reason, expectedPrice, crew: chosen, forced, ...input }: ChangeLinesRequest,
   ifMatch?: IfMatch,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const found = orNotFound(await findBookingRow(tx, bookingId))
     // The locks and their order are those of a move, because the crew may be busy for longer.
     const names = [checkoutLock(found.user_id)]
-    await lockForSeat(tx, names, found.slot_id, null)
+    const { crews: locked } = await lockForSeat(tx, names, found.slot_id, null, chosen)
     const booking = await lockBooking(tx, bookingId)
     const visit = await lockVisit(tx, booking)
     checkVersion(ifMatch, versionOfLines(visit.lines))
-    const { lines, price } = await correctedVisit(tx, visit, input)
+    const asked = await correctedVisit(tx, visit, input)
+    const { lines, price } = asked
     const isSame = JSON.stringify(lines) === JSON.stringify(visit.lines)
     if (isSame && price.totalMinor === booking.price_minor) return
-    const expected = expectedPrice ?? toMajor({ minor: price.totalMinor, currency: booking.currency })
-    const now = { ...booking, price_minor: price.totalMinor }
-    if (priceOf(now).amount !== expected) throw problem('price_changed', { price: priceOf(now) })
-    await storeVisit(ctx, tx, visit, {
+    checkExpectedPrice(visit, price, expectedPrice)
+    const plan = await planVisit(ctx, tx, visit, asked)
+    const choice = { crew: chosen, forced, reason }
+    const crew = await keepOrChangeCrew(ctx, tx, visit, plan, { locked, choice })
+    const isOther = plan.booking.service_id !== booking.service_id
+    const { data, money } = await storeVisit(ctx, tx, visit, {
       action: 'booking.lines_changed',
       actor,
       byStaff: true,
       at: ctx.clock.now(),
-      lines,
-      price,
+      plan: isOther ? await takeOwnSlot(ctx, tx, plan) : plan,
+      crew,
       refundMinor: refundOf(visit, price),
       detail: { reason },
     })
+    await enqueueMail(ctx.jobs, tx, linesChangedMail(data, 'booking.lines_changed', money))
   })
 }
 
@@ -155,176 +149,88 @@ export async function previewLines(
   ctx: Context,
   bookingId: string,
   input: ChangedLines,
-): Promise<LinesPreview> {
+): Promise<VisitPreview> {
   return ctx.db.transaction().execute(async (tx) => {
     const visit = await lockVisit(tx, await lockBooking(tx, bookingId))
-    const { price } = await correctedVisit(tx, visit, input)
-    const times = await timesOf(ctx, tx, visit, price)
-    const { currency, price_minor: before } = visit.booking
-    const refundMinor = refundOf(visit, price)
-    const major = (minor: number) => toMajor({ minor, currency })
-    return {
-      price: major(price.totalMinor),
-      priceBefore: major(before),
-      currency,
-      charges: price.charges.map((charge) => toCharge(charge, currency)),
-      refundAmount: major(refundMinor),
-      dueOnSite: major(Math.max(0, price.totalMinor - visit.discount - visit.counted)),
-      minutes: price.minutes,
-      endTime: times.slot_end_time,
-    }
+    return previewVisit(ctx, tx, visit, await correctedVisit(tx, visit, input))
   })
 }
 
-/** A visit whose booking and payments are locked, with what was bought and paid. */
-interface LockedVisit extends StoredVisit, PaidForVisit {
-  booking: BookingRow
-  paid: AttemptRow[]
-}
+/** A service as it is offered now, with its picture. */
+type Offered = OfferedService & { img: string }
 
-async function lockVisit(tx: Tx, booking: BookingRow): Promise<LockedVisit> {
-  const paid = await lockPaidAttempts(tx, booking.id)
-  const { price_minor, minimum_minor } = booking
-  const { counted, discount } = await findMoney(tx, booking.id)
-  return {
-    booking,
-    paid,
-    price_minor,
-    minimum_minor,
-    counted,
-    discount,
-    ...(await findBought(tx, booking.id)),
-  }
-}
-
-/** Returns what is refunded when the visit has a new price: what was paid beyond it, as far as it was not given back before. */
-const refundOf = (visit: LockedVisit, { totalMinor }: Price): number =>
-  Math.min(paidBeyond(totalMinor, visit), totalRefundableMinor(visit.paid, 100))
-
-/** Returns all lines of a visit with what staff found on site, and what it costs then. */
+/** Returns the visit with what staff found on site, and what it costs then. */
 async function correctedVisit(
   tx: Tx,
   visit: LockedVisit,
   { lines: changes }: ChangedLines,
-): Promise<{ lines: BookedLine[]; price: Price }> {
-  if (!canChangeLines(visit.booking)) throw problem('invalid_transition')
+): Promise<PlannedVisit> {
+  const { booking } = visit
+  if (!canChangeLines(booking)) throw problem('invalid_transition')
   const tax = await readTaxSettings(tx)
   const named = changes.map(({ line: id }) => visit.lines.find((line) => line.id === id))
-  const lists = await findPriceLists(
-    tx,
-    named.flatMap((line) => line?.service_id ?? []),
-  )
+  if (named.some((line) => line?.canceled_at !== null)) throw problem('not_found')
+  const services = await findOffered(tx, [
+    booking.service_id,
+    ...named.flatMap((line) => line?.service_id ?? []),
+    ...changes.flatMap(({ serviceId }) => serviceId ?? []),
+  ])
   const lines = visit.lines.map((line) => {
     const index = changes.findIndex((change) => change.line === line.id)
     const change = changes[index]
     if (!change) return line
-    const offered = { list: lists.get(line.service_id), day: visit.booking.slot_date, tax }
-    return correctLine(line, change, offered, `lines.${index}.`)
+    const path = `lines.${index}.`
+    const on = { day: booking.slot_date, tax }
+    if (change.serviceId === undefined || change.serviceId === line.service_id) {
+      return correctLine(line, change, { list: services.get(line.service_id)?.price_list, ...on }, path)
+    }
+    const service = services.get(change.serviceId)
+    checkOtherService(service, services.get(booking.service_id), booking.currency, `${path}serviceId`)
+    return { ...line, ...agreeLine(service, { ...change, path }, on) }
   })
-  if (named.some((line) => line?.canceled_at !== null)) throw problem('not_found')
-  return { lines, price: priceAgain(visit, liveLines(lines), keptOf(visit.charges)) }
-}
-
-interface VisitChange {
-  action: 'booking.line_canceled' | 'booking.lines_changed'
-  actor: Actor
-  byStaff: boolean
-  at: Date
-  lines: readonly BookedLine[]
-  price: Price
-  refundMinor: number
-  detail: Record<string, unknown>
-}
-
-/** Stores what the visit is now, with its audit entry, the refunds and the mail. */
-async function storeVisit(ctx: Context, tx: Tx, visit: LockedVisit, change: VisitChange): Promise<void> {
-  const { booking, paid } = visit
-  const { action, actor, byStaff, at, lines, price, refundMinor, detail } = change
-  if (byStaff && refundMinor > 0 && !hasPermission(actor, 'refunds.make')) throw problem('refund_not_allowed')
-  // Customers get what the terms say; staff decide about money.
-  const confirmed = byStaff && refundMinor > 0 ? requireConfirmed(actor, at) : null
-  const times = await timesOf(ctx, tx, visit, price)
-  await storeLines(tx, booking.id, lines, price.charges)
-  const columns = {
-    ...times,
-    // What was free when it was booked has no tax yet.
-    ...(booking.price_minor === 0 && taxColumnsOf(await readTaxSettings(tx), price.totalMinor)),
-    price_minor: price.totalMinor,
-    due_now_minor: Math.min(booking.due_now_minor, price.totalMinor),
-    repriced_at: at,
-    updated_at: at,
-    // Calendars replace their entry when the revision grows.
-    revision: booking.revision + 1,
+  const start = { date: booking.slot_date, startTime: booking.slot_start_time, areaId: booking.area_id }
+  const had = { serviceIds: visit.lines.map(({ service_id }) => service_id), areaId: booking.area_id }
+  const serviceIds = liveLines(lines).map(({ service_id }) => service_id)
+  const applied = rulesFor(await readActiveRules(tx), { ...start, serviceIds }, booking.currency)
+  const rules = [...agreedRules(visit), ...addedRules(applied, had)]
+  const price = priceAgain(visit, liveLines(lines), keptOf(visit.charges), rules)
+  const first = services.get(lines[0]?.service_id ?? '')
+  if (!first || first.id === booking.service_id) return { booking, lines, price }
+  const service = {
+    service_id: first.id,
+    service_name: first.name,
+    service_name_bn: first.name_bn,
+    service_img: first.img,
+    service_duration_minutes: first.duration_minutes,
   }
-  const changed = { ...booking, ...columns }
-  await updateBooking(tx, booking.id, columns)
-  await recordAudit(tx, {
-    actorId: actor.id,
-    action,
-    subjectId: booking.id,
-    detail: {
-      ...detail,
-      before: auditedVisit(booking, visit.lines),
-      after: auditedVisit(changed, lines),
-      refundMinor,
-      currency: booking.currency,
-    },
-    at,
-  })
-  const refunds: RefundOfAttempt[] = []
-  for (const { attempt, amountMinor } of splitRefundByAmount(paid, refundMinor)) {
-    const due = { amountMinor, reason: 'price_lowered', by: confirmed ?? { onTermsOf: actor }, at } as const
-    const refund = await createRefund(ctx, tx, attempt, due)
-    if (refund) refunds.push({ refund, attempt })
-  }
-  const data = await findMailData(ctx.config, tx, changed, paid.at(-1)?.merchant_ref ?? '')
-  const { owed, received } = await findMoney(tx, booking.id)
-  const money = { refundMinor, owedMinor: owed, receivedMinor: received, refunds }
-  await enqueueMail(ctx.jobs, tx, linesChangedMail(data, action, money))
+  return { booking: { ...booking, ...service }, lines, price }
 }
 
-/** The fields that the histories compare: that of all changes the text, that of the booking the lines. */
-const auditedVisit = (booking: BookingRow, lines: readonly BookedLine[]) => ({
-  bought: boughtText(lines, 'en'),
-  lines: liveLines(lines).map((line) => ({ id: line.id, ...toNamedLine(line) })),
-  price: { amount: priceOf(booking).amount, currency: booking.currency },
-  date: booking.slot_date,
-  startTime: booking.slot_start_time,
-  endTime: booking.slot_end_time,
-})
+/** Throws 400 when this service cannot be bought in one visit with the booking's. */
+function checkOtherService(
+  service: Offered | undefined,
+  own: Offered | undefined,
+  currency: string,
+  path: string,
+): asserts service is Offered {
+  if (!service || service.archived_at !== null) throw invalidField(path, messages.serviceIsNotOnOffer)
+  if (service.currency !== currency) throw invalidField(path, messages.serviceInOtherCurrency)
+  if (service.done_at !== own?.done_at) throw invalidField(path, messages.serviceAtOtherPlace)
+}
 
-/**
- * Returns until when the visit lasts with its new length, as long as it is to be done. Throws crew_conflict when its crew cannot
- * stay for so long.
- */
-async function timesOf(
-  { config: { timeZone } }: Context,
+/** The slot of a booking is one of its first service. Another one gets a slot of its own, as long as the visit. */
+async function takeOwnSlot(
+  { clock, config: { timeZone } }: Context,
   tx: Tx,
-  { booking, lines }: LockedVisit,
-  { minutes }: Price,
-): Promise<Pick<BookingRow, 'ends_at' | 'slot_end_time' | 'occupied_until'>> {
-  const { ends_at, slot_end_time, occupied_until, crew_no, slot_date: date } = booking
-  const same = { ends_at, slot_end_time, occupied_until }
-  const before = liveLines(lines).reduce((sum, line) => sum + lineMinutes(toPricedLine(line)), 0)
-  if (booking.status !== 'confirmed' || minutes === before) return same
-  const slot = await selectOffer(tx, booking.slot_id).executeTakeFirstOrThrow()
-  const planned = { ...slot, duration_minutes: booking.service_duration_minutes }
-  const times = visitTimes(planned, minutes, { extendsSlot: true }, timeZone)
-  const added = times.ends_at.getTime() - ends_at.getTime()
-  if (crew_no !== null && added > 0) {
-    const place = await findPlace(tx, booking.area_id)
-    const days = { from: date, to: date }
-    const except = { movedBookingId: booking.id }
-    const { crews, travel } = await readPlans(tx, days, timeZone, { place }, except)
-    const crew = crews.find(({ no }) => no === crew_no)
-    const { serviceIds } = await findVisit(tx, booking.id)
-    const against = (job: Pick<BookingRow, 'slot_date' | 'starts_at' | 'ends_at'>) =>
-      crew ? conflictsOf(crew, askedJob(job, serviceIds, place), travel) : []
-    const known = against(booking)
-    const conflicts = against({ ...booking, ...times }).filter((kind) => !known.includes(kind))
-    if (conflicts.length > 0) throw problem('crew_conflict', { conflicts })
-  }
-  return { ...times, occupied_until: occupied_until && new Date(occupied_until.getTime() + added) }
+  plan: PlannedVisit,
+): Promise<PlannedVisit> {
+  const { booking } = plan
+  const { service_id, slot_date: date, slot_start_time: startTime, starts_at } = booking
+  // The visit may have begun.
+  const begun = { at: clock.now(), after: new Date(0), timeZone }
+  const id = await addPrivateSlot(tx, service_id, { date, startTime }, begun)
+  await extendPrivateSlot(tx, { id, ends_at: starts_at }, booking)
+  return { ...plan, booking: { ...booking, slot_id: id, slot_capacity: 1, seat: 1 } }
 }
 
 /** Returns what the cancellation of a line gave back, in minor units. */
@@ -340,12 +246,23 @@ async function findRefundOfLine(db: Db, lineId: string): Promise<number> {
   return minor
 }
 
-/** Returns the price lists of services. */
-async function findPriceLists(tx: Tx, serviceIds: readonly string[]): Promise<Map<string, PriceList>> {
+/** Returns services as they are offered now, by id. */
+async function findOffered(tx: Tx, serviceIds: readonly string[]): Promise<Map<string, Offered>> {
   const rows = await tx
     .selectFrom('services')
-    .select(['id', priceListOfService.as('list')])
+    .select([
+      'id',
+      'name',
+      'name_bn',
+      'img',
+      'price_minor',
+      'duration_minutes',
+      'currency',
+      'asks',
+      'done_at',
+    ])
+    .select(['archived_at', priceListOfService.as('price_list')])
     .where(sql<boolean>`id = any(${serviceIds}::uuid[])`)
     .execute()
-  return new Map(rows.map(({ id, list }) => [id, list]))
+  return new Map(rows.map((row) => [row.id, { ...row, archived_at: row.archived_at?.toISOString() ?? null }]))
 }

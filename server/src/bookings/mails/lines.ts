@@ -54,7 +54,7 @@ export const bn: typeof en = {
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
-interface MoneyAfterwards {
+export interface MoneyAfterwards {
   refundMinor: number
   owedMinor: number
   receivedMinor: number

@@ -1,7 +1,6 @@
 import {
   bookingResponseSchema,
   canceledBookingResponseSchema,
-  linesPreviewResponseSchema,
   refundedBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
 import {
@@ -18,8 +17,10 @@ import {
   reviewPaymentRequestSchema,
 } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
+import { editDetailsRequestSchema, previewAreaRequestSchema } from '@jhilik/contract/entered-details.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
+import { visitPreviewResponseSchema } from '@jhilik/contract/visit-previews.ts'
 import type { Context } from '../../context.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
@@ -29,6 +30,7 @@ import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
 import { cancelBooking, releaseHold } from '../commands/cancel-booking.ts'
 import { cancelLine, changeLines, previewLines } from '../commands/change-lines.ts'
+import { editDetails, previewArea } from '../commands/edit-details.ts'
 import { correctBooking, finishBooking } from '../commands/finish-booking.ts'
 import { reassignBooking } from '../commands/reassign-booking.ts'
 import { refundBooking } from '../commands/refund-booking.ts'
@@ -104,7 +106,7 @@ export function bookingChangeRoutes(ctx: Context) {
         onRequest: permit('bookings.manage'),
         description: 'Nothing is changed.',
         body: changedLinesSchema,
-        response: { 200: linesPreviewResponseSchema },
+        response: { 200: visitPreviewResponseSchema },
       }),
       async (request) => ok(await previewLines(ctx, request.params.id, request.body)),
     )
@@ -123,6 +125,35 @@ export function bookingChangeRoutes(ctx: Context) {
         const { id } = request.params
         await changeLines(ctx, requireUser(request), id, request.body, request.headers['if-match'])
         return changed(id, 'What was bought is corrected.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/area/preview',
+      previewRoute('Say what a booking would cost in another area, and what speaks against its crew there', {
+        cost: 'cheap',
+        onRequest: permit('bookings.manage'),
+        description: 'Nothing is changed.',
+        body: previewAreaRequestSchema,
+        response: { 200: visitPreviewResponseSchema },
+      }),
+      async (request) => ok(await previewArea(ctx, request.params.id, request.body.area)),
+    )
+
+    app.patch(
+      '/bookings/:id/details',
+      route('Edit contact, address, area, vehicles, facts about the place, note and pictures of a booking', {
+        cost: 'costsMoney',
+        onRequest: usersOnly,
+        description:
+          'What is absent stays. Customers edit address, area, vehicles, facts about the place and note of their own until canceling is no longer free, the area at the same price. Admins who may read contact data edit any: the contact at any time, the area with the price rules of now, everything else until the work is done. What speaks against the crew in another area is refused with `crew_conflict`, unless it is in `forced`, with a reason, or another crew is chosen. The customer is told what admins have edited.',
+        headers: ifMatchSchema,
+        body: editDetailsRequestSchema,
+      }),
+      async (request) => {
+        const { id } = request.params
+        await editDetails(ctx, requireUser(request), id, request.body, request.headers['if-match'])
+        return changed(id, 'The details are changed.')
       },
     )
 

@@ -23,6 +23,10 @@ export function seesPaymentsOf(
   return booking.user_id === reader.id && !isForOthers
 }
 
+/** Returns whether a member of the staff edits the details of bookings, among which is contact data. */
+export const isEditor = (actor: DutyHolder): boolean =>
+  hasPermission(actor, 'bookings.manage') && hasPermission(actor, 'contacts.read')
+
 /** Returns why the actor may not change somebody else's booking. For customers it does not exist. */
 export const refusalOf = (actor: DutyHolder): 'forbidden' | 'not_found' =>
   hasPermission(actor, 'bookings.read') ? 'forbidden' : 'not_found'

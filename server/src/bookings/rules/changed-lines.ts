@@ -31,23 +31,45 @@ export interface PaidForVisit {
 export const keptOf = (charges: StoredVisit['charges']): number =>
   charges.reduce((sum, { kind, amount_minor }) => (kind === 'kept' ? sum + amount_minor : sum), 0)
 
+/** What a visit has that price rules can be for. */
+interface RuledVisit {
+  serviceIds: readonly string[]
+  areaId: string | null
+}
+
+/** Returns the price rules that were agreed. */
+export const agreedRules = ({ charges }: Pick<StoredVisit, 'charges'>): AppliedRule[] =>
+  charges.flatMap((charge): AppliedRule[] => {
+    const { kind, name, name_bn: nameBn, rate, amount_minor: amountMinor } = charge
+    if (kind !== 'rule') return []
+    const amount = rate === null ? { rate, amountMinor } : { rate, amountMinor: null }
+    return [{ name, nameBn, serviceId: charge.service_id, areaId: charge.area_id, ...amount }]
+  })
+
+/** Returns of the rules that apply now those for an area or a service that the visit did not have before. */
+export const addedRules = (applied: readonly AppliedRule[], had: RuledVisit): AppliedRule[] =>
+  applied.filter(
+    ({ serviceId, areaId }) =>
+      (serviceId !== null && !had.serviceIds.includes(serviceId)) ||
+      (areaId !== null && areaId !== had.areaId),
+  )
+
 /**
- * Returns what a visit costs with these lines. Its price rules, minimum and discounts stay as they were agreed: shares are
- * taken of the new sums, amounts stay. A rule for a service that is no longer bought falls away.
+ * Returns what a visit costs with these lines and rules. Minimum and discounts stay as they were agreed: shares are taken of
+ * the new sums, amounts stay. A rule for a service that is no longer bought falls away.
  */
-export function priceAgain(visit: StoredVisit, lines: readonly BookedLine[], keptMinor: number): Price {
+export function priceAgain(
+  visit: StoredVisit,
+  lines: readonly BookedLine[],
+  keptMinor: number,
+  rules: readonly AppliedRule[] = agreedRules(visit),
+): Price {
   const sold = new Set(lines.map(({ service_id }) => service_id))
   const standing = visit.charges.find(({ kind }) => kind === 'standing')
   const coupon = visit.charges.find(({ kind }) => kind === 'coupon')
-  const rules = visit.charges.flatMap((charge): AppliedRule[] => {
-    const { kind, name, name_bn: nameBn, service_id: serviceId, rate, amount_minor: amountMinor } = charge
-    if (kind !== 'rule' || (serviceId !== null && !sold.has(serviceId))) return []
-    const amount = rate === null ? { rate, amountMinor } : { rate, amountMinor: null }
-    return [{ name, nameBn, serviceId, ...amount }]
-  })
   return computePrice({
     lines: lines.map(toPricedLine),
-    rules,
+    rules: rules.filter(({ serviceId }) => serviceId === null || sold.has(serviceId)),
     minimumMinor: visit.minimum_minor,
     standingRate: standing?.rate ?? null,
     coupon: coupon

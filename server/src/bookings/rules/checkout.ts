@@ -65,7 +65,7 @@ const toOffer = (slot: OfferedSlot) => ({
  * slot lasts (`extendsSlot`). Throws 400 when it does not fit.
  */
 export function visitTimes(
-  slot: OfferedSlot,
+  slot: Pick<OfferedSlot, 'starts_at' | 'ends_at' | 'end_time' | 'duration_minutes'>,
   minutes: number,
   { extendsSlot }: { extendsSlot: boolean },
   timeZone: string,
@@ -287,6 +287,12 @@ export function findAskedErrors(body: unknown, asks: readonly ServiceAsk[]): Fie
   return error ? toFieldErrors(error) : []
 }
 
+/** Returns the spellings by which the plates of a visit are found. */
+export function spellingsOf(plates: readonly (string | null)[]): string | null {
+  const known = plates.filter((plate) => plate !== null)
+  return known.length === 0 ? null : known.map(plateSpellings).join('\n')
+}
+
 interface Options {
   asks: readonly ServiceAsk[]
   /** The sample vehicle may be booked in a demo. */
@@ -309,11 +315,10 @@ export function detailColumnsOf(
   }
   const vehicle = pickVehicle(data)
   const further = furtherLines.map(({ registration_plate: plate }) => plate)
-  const plates = [vehicle.registrationPlate, ...further].filter((plate) => plate !== null)
   return {
     ...toContactColumns({ ...input.customer, email: input.customer.email ?? '' }),
     ...toVehicleColumns(vehicle),
-    plate_spellings: plates.length === 0 ? null : plates.map(plateSpellings).join('\n'),
+    plate_spellings: spellingsOf([vehicle.registrationPlate, ...further]),
     ...pickPlace(data),
     note: input.note,
     customer_bin: input.customerBin,

@@ -59,7 +59,6 @@ interface Offer {
  */
 export function agreeLines(input: VisitChoice, { services, tax }: Offer, day: string): AgreedLine[] {
   const first = services.find(({ id }) => id === input.serviceId)
-  const grossOf = (listedMinor: number) => agreeTax(tax, listedMinor).price_minor
   return chosenLines(input).map(({ path, serviceId, size: sizeId, addOns }, index) => {
     const service = services.find(({ id }) => id === serviceId)
     if (!service || !first || (index > 0 && service.archived_at !== null)) {
@@ -71,28 +70,40 @@ export function agreeLines(input: VisitChoice, { services, tax }: Offer, day: st
     if (service.done_at !== first.done_at) {
       throw invalidField(`${path}serviceId`, messages.serviceAtOtherPlace)
     }
-    const list = service.price_list
-    const smallest = cheapestOn(list, service, day)
-    const size = sizeId ? sizesOn(list, day).find(({ id }) => id === sizeId) : smallest.size
-    if (size === undefined) throw invalidField(`${path}size`, messages.sizeIsNotOffered)
     return {
       id: newId(),
       position: index + 1,
-      service_id: service.id,
-      service_name: service.name,
-      service_name_bn: service.name_bn,
-      size_id: size?.id ?? null,
-      size_name: size?.name ?? '',
-      size_name_bn: size?.name_bn ?? '',
-      price_minor: grossOf(size?.price_minor ?? smallest.price_minor),
-      minutes: size?.minutes ?? smallest.duration_minutes,
+      ...agreeLine(service, { path, size: sizeId, addOns }, { day, tax }),
       canceled_at: null,
-      add_ons: agreeAddOns(addOns, list, size?.id ?? null, `${path}addOns`).map((addOn) => ({
-        ...addOn,
-        price_minor: grossOf(addOn.price_minor),
-      })),
     }
   })
+}
+
+/** Returns what is bought of a service for a visit on a day. Throws 400 naming the size or add-on that is not offered. */
+export function agreeLine(
+  service: OfferedService,
+  { path, size: sizeId, addOns }: Pick<ChosenLine, 'size' | 'addOns'> & { path: string },
+  { day, tax }: { day: string; tax: TaxSettings },
+) {
+  const grossOf = (listedMinor: number) => agreeTax(tax, listedMinor).price_minor
+  const list = service.price_list
+  const smallest = cheapestOn(list, service, day)
+  const size = sizeId ? sizesOn(list, day).find(({ id }) => id === sizeId) : smallest.size
+  if (size === undefined) throw invalidField(`${path}size`, messages.sizeIsNotOffered)
+  return {
+    service_id: service.id,
+    service_name: service.name,
+    service_name_bn: service.name_bn,
+    size_id: size?.id ?? null,
+    size_name: size?.name ?? '',
+    size_name_bn: size?.name_bn ?? '',
+    price_minor: grossOf(size?.price_minor ?? smallest.price_minor),
+    minutes: size?.minutes ?? smallest.duration_minutes,
+    add_ons: agreeAddOns(addOns, list, size?.id ?? null, `${path}addOns`).map((addOn) => ({
+      ...addOn,
+      price_minor: grossOf(addOn.price_minor),
+    })),
+  }
 }
 
 /** The columns for what the service of a line asks for; null in the first line, whose vehicle and place are in the booking. */

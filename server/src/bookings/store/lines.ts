@@ -32,7 +32,7 @@ export const toBought = (
     canceled_at: null,
   })),
   addOns: lines.flatMap(({ id, add_ons }) => add_ons.map((addOn) => ({ ...addOn, line_id: id }))),
-  charges: charges.map(({ kind, name, nameBn, rate, serviceId, amountMinor }, index) => ({
+  charges: charges.map(({ kind, name, nameBn, rate, serviceId, areaId, amountMinor }, index) => ({
     booking_id: bookingId,
     position: index + 1,
     kind,
@@ -40,6 +40,7 @@ export const toBought = (
     name_bn: nameBn,
     rate,
     service_id: serviceId,
+    area_id: areaId,
     amount_minor: amountMinor,
   })),
 })

@@ -1,8 +1,9 @@
 import type { BookingCrew } from '@jhilik/contract/crews.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { conflictsOf } from '../../calendar/rules/crews.ts'
-import type { Place } from '../../calendar/rules/travel.ts'
+import type { Place, Travel } from '../../calendar/rules/travel.ts'
 import { placeOf, readPlans, servicesToDo } from '../../calendar/views/crews.ts'
+import { toAreaOfRow } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { withVersion } from '../../platform/versions.ts'
 import { askedJob } from '../rules/checkout.ts'
@@ -35,6 +36,7 @@ export async function findBookingCrew(
   const crew = active.find(({ no }) => no === crew_no)
   const all = crew ? conflictsOf(crew, askedJob(booking, row.service_ids, row.place), travel) : []
   const conflicts = all.filter((kind) => !forced.some((one) => one === kind))
+  const neighbors = crew_no === null ? NO_NEIGHBORS : await findNeighbors(db, booking, row.place, travel)
   const isUpcoming = canReassign(booking) && booking.starts_at > now
   const given = { crew: crew_no === null ? null : row.crew, forced, reason: forced_reason }
   return withVersion(
@@ -43,7 +45,55 @@ export async function findBookingCrew(
       needsCrew: isUpcoming && active.length > 0 && (crew === undefined || conflicts.length > 0),
       conflicts: isUpcoming ? conflicts : [],
       canAssign: canReassign(booking),
+      ...neighbors,
     },
     { ...given, crew: crew_no },
   )
+}
+
+const NO_NEIGHBORS = { before: null, after: null }
+
+interface NeighborRow {
+  id: string
+  customer_name: string
+  area_id: string | null
+  area_name_en: string | null
+  area_name_bn: string | null
+  slot_start_time: string
+  slot_end_time: string
+  occupied_until: Date
+  place: Place | null
+}
+
+/** Returns the jobs that the crew of a booking has before and after it on its day, with the minutes of the drives. */
+async function findNeighbors(
+  db: Db,
+  { id, crew_no, slot_date, starts_at, occupied_until }: BookingRow,
+  place: Place | null,
+  travel: Travel,
+): Promise<Pick<BookingCrew, 'before' | 'after'>> {
+  const select = (side: RawBuilder<unknown>) => sql`(
+    select bookings.id, customer_name, area_id, areas.name_en as area_name_en, areas.name_bn as area_name_bn,
+      slot_start_time, slot_end_time, occupied_until, ${placeOf('areas')} as place, starts_at
+    from bookings left join areas on areas.id = area_id
+    where crew_no = ${crew_no} and is_live and slot_date = ${slot_date} and bookings.id <> ${id} and ${side} limit 1)`
+  const { rows } = await sql<NeighborRow & { starts_at: Date }>`
+    ${select(sql`starts_at < ${starts_at} order by starts_at desc`)}
+    union all ${select(sql`starts_at >= ${starts_at} order by starts_at`)}`.execute(db)
+  const minutes = (from: Place | null, to: Place | null, at: Date | null) =>
+    from && to && at ? Math.round(travel(from, to, at.getTime())) : 0
+  const toNeighbor = (row: NeighborRow, travelMinutes: number) => ({
+    _id: row.id,
+    name: row.customer_name,
+    area: toAreaOfRow(row),
+    startTime: row.slot_start_time,
+    endTime: row.slot_end_time,
+    travelMinutes,
+  })
+  const before = rows.find((row) => row.starts_at < starts_at)
+  const after = rows.find((row) => row.starts_at >= starts_at)
+  return {
+    before: before ? toNeighbor(before, minutes(before.place, place, before.occupied_until)) : null,
+    after: after ? toNeighbor(after, minutes(place, after.place, occupied_until)) : null,
+  }
 }

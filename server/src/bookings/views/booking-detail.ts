@@ -13,7 +13,7 @@ import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { liveLines } from '../../platform/line-columns.ts'
 import { toAmount } from '../../platform/money-columns.ts'
-import { seesPaymentsOf, withoutContact } from '../rules/access.ts'
+import { isEditor, seesPaymentsOf, withoutContact } from '../rules/access.ts'
 import {
   canChangeLines,
   keptOf,
@@ -22,6 +22,7 @@ import {
   priceWithoutLine,
 } from '../rules/changed-lines.ts'
 import { canPay } from '../rules/checkout.ts'
+import { editableFields } from '../rules/edits.ts'
 import {
   canTransitionBooking,
   checkCancellation,
@@ -36,6 +37,7 @@ import {
 import { findBookingCrew } from './booking-crew.ts'
 import { type BookingRow, type BookingWithPayment, bookingsWithPayment, toBooking } from './bookings.ts'
 import { readableDocuments } from './documents.ts'
+import { toDetails } from './entered-details.ts'
 import { readHistory } from './history.ts'
 import { versionOfLines } from './lines.ts'
 import { createBookingLinks } from './links.ts'
@@ -146,10 +148,8 @@ async function listDisputes(
   })
 }
 
-async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
-  const service = db.selectFrom('services').select('archived_at').where('id', '=', serviceId)
-  return (await service.executeTakeFirst())?.archived_at === null
-}
+const findService = (db: Db, id: string) =>
+  db.selectFrom('services').select(['archived_at', 'done_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
 interface DetailState {
   booking: BookingWithPayment
@@ -168,7 +168,7 @@ function customerActions({
   money,
   isOffered,
   now,
-}: DetailState): Omit<BookingActions, 'staff'> {
+}: DetailState): Omit<BookingActions, 'staff' | 'edit'> {
   const paid = payments.attempts.filter(({ status }) => status === 'paid')
   const cancellation = checkCancellation(booking, now)
   const refundAt = (percent: number) =>
@@ -249,6 +249,27 @@ function staffActions(
   }
 }
 
+/** Returns what the reader may edit of a booking, with the details as they are; null for nothing. */
+async function findEdit(
+  db: Db,
+  booking: BookingWithPayment,
+  reader: BookingReader,
+  at: { now: Date; atBase: boolean },
+): Promise<BookingActions['edit']> {
+  const byStaff = isEditor(reader)
+  if (!byStaff && booking.user_id !== reader.id) return null
+  const { deleted_at } = await db
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', booking.user_id)
+    .executeTakeFirstOrThrow()
+  const isFormer = deleted_at !== null && !booking.booked_by_staff
+  const fields = isFormer ? [] : editableFields(booking, { byStaff, ...at })
+  if (fields.length === 0) return null
+  const until = byStaff ? null : freeUntil(booking).toISOString()
+  return { fields, until, details: toDetails(booking, booking.lines) }
+}
+
 interface BookingReader extends DutyHolder {
   id: string
 }
@@ -272,12 +293,13 @@ export async function findBookingDetail(
   const booking = toBooking(row)
   const attempts = (await listAttemptsOf(db, id)).reverse()
   const payments = { attempts, refunds: await listRefundsOfBooking(db, id) }
-  const isOffered = await isServiceOffered(db, row.service_id)
+  const service = await findService(db, row.service_id)
   const documents = await listBookingDocuments(db, id, { withRefunds: seesPayments })
   const receipts = { hasReceipt: documents.length > 0, withRefunds: seesPayments }
   const links = await createBookingLinks(config, row, { ...receipts, now })
   const sums = await findMoney(db, id)
   const money = toBookingMoney(row, sums)
+  const isOffered = service.archived_at === null
   const state = { booking: row, payments, money: sums, isOffered, owedMinor: sums.owed, now }
   const forCustomer = customerActions(state)
   // What a cancellation gives back is what was not refunded yet.
@@ -290,6 +312,7 @@ export async function findBookingDetail(
       ...forCustomer,
       cancel: isRefundHidden ? null : forCustomer.cancel,
       cancelLines: isRefundHidden ? [] : forCustomer.cancelLines,
+      edit: await findEdit(db, row, reader, { now, atBase: service.done_at === 'base' }),
       staff: isStaff ? staffActions(state, reader) : null,
     },
     discounts: await listDiscounts(db, row),
@@ -302,6 +325,7 @@ export async function findBookingDetail(
       {
         forStaff: isStaff,
         withPayments: seesPayments,
+        withContact: seesContact,
         withPayloads: seesContact && hasPermission(reader, 'payments.read'),
       },
     ),

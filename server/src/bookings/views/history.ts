@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { bookingStatusSchema, namedLineSchema } from '@jhilik/contract/bookings.ts'
 import { FORCEABLE } from '@jhilik/contract/crews.ts'
+import { editedFieldSchema } from '@jhilik/contract/entered-details.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { amountSchema } from '@jhilik/contract/primitives.ts'
@@ -40,6 +41,7 @@ const detailSchema = z.object({
   refundMinor: z.number().optional(),
   currency: z.string().optional(),
   reference: z.string().optional(),
+  edited: z.array(editedFieldSchema).optional(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
 })
@@ -51,6 +53,7 @@ const nothing = {
   corrected: null,
   bought: null,
   crew: null,
+  edited: null,
   amount: null,
   currency: null,
   reference: null,
@@ -133,7 +136,7 @@ function crewsOf(detail: z.infer<typeof detailSchema>): HistoryEntry['crew'] {
 function auditEntry(
   audit: Audit,
   subject: HistorySubject,
-  { forStaff, withPayments }: HistoryReader,
+  { forStaff, withPayments, withContact }: HistoryReader,
 ): HistoryEntry {
   const detail = detailSchema.safeParse(audit.detail).data ?? {}
   const by = whoDid(audit, subject)
@@ -154,6 +157,7 @@ function auditEntry(
     corrected: correctedOf(audit, detail),
     bought,
     crew: forStaff ? crewsOf(detail) : null,
+    edited: withContact ? (detail.edited ?? null) : null,
     amount: minor !== undefined && currency ? toMajor({ minor, currency }) : null,
     currency: currency ?? null,
     reference: detail.reference ?? null,
@@ -232,6 +236,8 @@ interface HistoryReader {
   forStaff: boolean
   /** Adds what happened to payment attempts and refunds, and the amounts that were refunded. */
   withPayments: boolean
+  /** Adds what was edited, which contains contact data. */
+  withContact: boolean
   /** Adds the messages of gateways, which contain money and contact data. */
   withPayloads: boolean
 }

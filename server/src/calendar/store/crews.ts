@@ -23,6 +23,15 @@ export async function findPlace(tx: Tx, areaId: string | null): Promise<Place | 
   return rows[0]?.place ?? null
 }
 
+/** Returns an area that customers can choose, and keeps it from being removed meanwhile. Throws 400. */
+export async function lockServedPlace(tx: Tx, areaId: string): Promise<Place> {
+  const { rows } = await sql<{
+    place: Place
+  }>`select ${placeOf('areas')} as place from areas where id = ${areaId} and active for key share`.execute(tx)
+  if (!rows[0]) throw invalidField('area', messages.areaIsNotServed)
+  return rows[0].place
+}
+
 /** Returns what the history calls a crew. */
 export async function findCrewName(tx: Tx, no: number): Promise<string | null> {
   const crew = await tx.selectFrom('crews').select('name').where('no', '=', no).executeTakeFirst()

@@ -108,13 +108,13 @@ export type OfferedSlot = Awaited<ReturnType<ReturnType<typeof selectOffer>['exe
 
 /**
  * Makes a slot for one booking, at a time that staff have agreed with its customer: it lasts as long as the service, and is
- * never on offer. Throws 400 for a time that has passed or that the clocks do not show, and for an unknown service.
+ * never on offer. Throws 400 for a time that is not after `after` or that the clocks do not show, and for an unknown service.
  */
 export async function addPrivateSlot(
   tx: Tx,
   serviceId: string,
   { date, startTime }: AgreedTime,
-  { at, timeZone }: { at: Date; timeZone: string },
+  { at, after = at, timeZone }: { at: Date; after?: Date; timeZone: string },
 ): Promise<string> {
   const service = await tx
     .selectFrom('services')
@@ -125,7 +125,7 @@ export async function addPrivateSlot(
   const id = newId()
   const end = addMinutes(instantOf(date, startTime, timeZone), service.duration_minutes)
   const times = { date, startTime, endTime: wallClock(end, timeZone).time }
-  const { startsAt, endsAt } = await inField('time', async () => checkTimes(times, at, timeZone))
+  const { startsAt, endsAt } = await inField('time', async () => checkTimes(times, after, timeZone))
   await tx
     .insertInto('slots')
     .values({

@@ -16,7 +16,7 @@ export async function listCrewOptions(
   timeZone: string,
 ): Promise<CrewOption[]> {
   const asked = query.bookingId
-    ? await findJobOfBooking(db, query.bookingId)
+    ? await findJobOfBooking(db, query.bookingId, query.area ?? null)
     : await findJobOfService(db, query.serviceId ?? '', query.area ?? null)
   const job: AskedJob & { minutes: number } = orNotFound(asked)
   if (query.date && query.startTime) {
@@ -48,12 +48,13 @@ interface JobRow {
   place: Place | null
 }
 
-async function findJobOfBooking(db: Db, id: string) {
+/** `areaId`: instead of the booking's own. */
+async function findJobOfBooking(db: Db, id: string, areaId: string | null) {
   const { rows } = await sql<JobRow & { date: string; starts_at: Date; ends_at: Date }>`
     select ${servicesToDo} as service_ids, ${placeOf('areas')} as place,
       extract(epoch from bookings.ends_at - bookings.starts_at)::int / 60 as minutes,
       bookings.slot_date as date, bookings.starts_at, bookings.ends_at
-    from bookings left join areas on areas.id = bookings.area_id
+    from bookings left join areas on areas.id = coalesce(${areaId}::uuid, bookings.area_id)
     where bookings.id = ${id}`.execute(db)
   return rows.map(({ service_ids: serviceIds, starts_at, ends_at, ...row }) => ({
     ...row,

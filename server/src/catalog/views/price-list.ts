@@ -61,6 +61,11 @@ export const activeRules = sql<StoredRule[]>`(select coalesce(json_agg(json_buil
     'fromDate', from_date, 'toDate', to_date, 'rate', rate, 'amountMinor', amount_minor, 'currency', currency)
   order by position), '[]') from price_rules where active)`
 
+export async function readActiveRules(db: Db): Promise<StoredRule[]> {
+  const { rows } = await sql<{ rules: StoredRule[] }>`select ${activeRules} as rules`.execute(db)
+  return rows[0]?.rules ?? []
+}
+
 export const PRICE_KEY = 'prices'
 
 /** Returns the least price of a visit in a currency, in minor units; 0 for none, and in any currency but the business's. */

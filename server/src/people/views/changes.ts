@@ -125,6 +125,7 @@ const fields = z.record(z.string(), z.unknown())
 const detailSchema = z.object({
   before: fields.optional().catch(undefined),
   after: fields.optional().catch(undefined),
+  edited: z.array(z.object({ field: z.string() })).optional(),
   reason: z.string().optional(),
   name: z.string().optional(),
   from: z.string().optional(),
@@ -139,16 +140,16 @@ const detailSchema = z.object({
 })
 type Detail = z.infer<typeof detailSchema>
 
-function changedFields({ action }: Row, { before = {}, after = {} }: Detail): ChangedField[] {
+function changedFields({ action }: Row, { before = {}, after = {}, edited = [] }: Detail): ChangedField[] {
   const times = [timeSchema.safeParse(before), timeSchema.safeParse(after)].map(({ data }) => data)
   // The action already names the other transitions.
   const shown = Object.keys(after).filter((field) => field !== 'status' || action === 'booking.corrected')
-  return [
+  const compared = [
     { field: 'time', from: times[0], to: times[1] },
     ...shown.map((field) => ({ field, from: before[field], to: after[field] })),
-  ]
-    .filter(({ from, to }) => !isDeepStrictEqual(from, to))
-    .flatMap((change) => changedFieldSchema.safeParse(change).data ?? [])
+  ].filter(({ from, to }) => !isDeepStrictEqual(from, to))
+  const entered = [...new Set(edited.map(({ field }) => `entered.${field}`))].map((field) => ({ field }))
+  return [...compared, ...entered].flatMap((change) => changedFieldSchema.safeParse(change).data ?? [])
 }
 
 const IDS = {

@@ -141,6 +141,8 @@ export interface BookingChargesTable {
   rate: Optional<number>
   /** The service to whose lines a rule applies; null for all. */
   service_id: Optional<string>
+  /** The area in which a rule applies; null for all. */
+  area_id: Optional<string>
   amount_minor: number
 }
 

@@ -234,6 +234,23 @@ export const bookingCalls: Call[] = [
     expected: ownOr(DESK, { refused: 403 }),
   },
   {
+    route: 'POST /api/bookings/{id}/area/preview',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await unpaidBooking(given)}/area/preview`,
+      body: { area: null },
+    }),
+    expected: only(DESK),
+  },
+  {
+    route: 'PATCH /api/bookings/{id}/details',
+    cost: 'costsMoney',
+    prepare: async (given) => ({
+      path: `/api/bookings/${await ownBooking(given)}/details`,
+      body: { address: 'House 7, Road 3' },
+    }),
+    expected: ownOr(DESK, { refused: 403 }),
+  },
+  {
     route: 'POST /api/bookings/{id}/lines/preview',
     prepare: async (given) => {
       const { id, lineIds } = await visitOfTwo(given)

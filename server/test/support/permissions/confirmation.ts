@@ -67,6 +67,8 @@ const CONFIRMED_FOR_SOME = [
   // Canceled services and corrections by staff that refund.
   'POST /api/bookings/{id}/lines/{lineId}/cancel',
   'POST /api/bookings/{id}/lines',
+  // Another area that refunds.
+  'PATCH /api/bookings/{id}/details',
   // An account without a password.
   'POST /api/auth/account/delete',
 ]
@@ -75,6 +77,7 @@ const CONFIRMED_FOR_SOME = [
 const NOT_CONFIRMED = [
   // The work of the day: it can be corrected, and moves no money out.
   'POST /api/bookings/{id}/complete',
+  'POST /api/bookings/{id}/area/preview',
   'POST /api/bookings/{id}/lines/preview',
   'POST /api/bookings/{id}/correct',
   'POST /api/bookings/{id}/discounts',

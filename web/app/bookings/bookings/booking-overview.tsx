@@ -1,6 +1,9 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { EditableField, EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
+import type { Place } from '@jhilik/contract/places.ts'
+import type { BookedVehicle } from '@jhilik/contract/vehicles.ts'
 import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -25,6 +28,8 @@ import {
 } from './booking-parts.tsx'
 import { StatusBadge } from './booking-status.tsx'
 import type { Change } from './change-notice.tsx'
+import { TextForm, WhereForm, WorkForm } from './edit/detail-forms.tsx'
+import { Editable } from './edit/editable.tsx'
 import { HistoryList } from './history-list.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 
@@ -95,25 +100,35 @@ export function BookingHeader({ booking }: { booking: Booking }) {
 /** The details given when booking. */
 function BookingFacts({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings.facts')
+  const texts = useTranslations('dashboard.bookings.edit')
   const format = useFormat()
-  const { vehicle, place } = useBookedWork(booking)
   const areaName = useBookingAreaName()
-  const { customer, area, note } = booking
+  const { customer, area, note, actions } = booking
+  const { edit } = actions
   const fact = (label: string, value: ReactNode) => (
-    <div className="flex min-w-0 flex-col">
+    <div className="flex min-w-0 flex-col has-[form]:col-span-full">
       <dt className="text-soft text-sm">{label}</dt>
-      <dd className="[overflow-wrap:anywhere]">{value}</dd>
+      <dd className="flex flex-col [overflow-wrap:anywhere]">{value}</dd>
     </div>
   )
+  const isOpen = (field: EditableField) => edit?.fields.includes(field) ?? false
   return (
     <div className="flex flex-col gap-4">
-      <MapLink address={customer.address} />
+      <div className="flex flex-col">
+        <Editable
+          look="word"
+          what={t('where')}
+          form={isOpen('address') ? (onClose) => <WhereForm booking={booking} onClose={onClose} /> : null}
+        >
+          <MapLink address={customer.address} />
+        </Editable>
+      </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {fact(t('code'), <BookingCode code={booking.code} className="font-semibold text-lg" />)}
-        {vehicle && fact(t('vehicle'), vehicle.nameAndYear)}
-        {vehicle && fact(t('plate'), vehicle.plate)}
         {area && fact(t('area'), areaName(area))}
-        {place && fact(t('place'), place)}
+        {edit?.details.lines.map((line) => (
+          <LineFacts key={line.line} booking={booking} line={line} fact={fact} />
+        )) ?? <WorkFacts work={booking} fact={fact} />}
         {fact(
           t('contact'),
           <>
@@ -122,10 +137,71 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
           </>,
         )}
         {fact(t('booked'), format.dateTime(booking.createdAt))}
-        {note && fact(t('note'), <span className="whitespace-pre-line">{note}</span>)}
+        {(note || isOpen('note')) &&
+          fact(
+            t('note'),
+            <Editable
+              look="word"
+              what={t('note')}
+              form={
+                isOpen('note')
+                  ? (onClose) => <TextForm booking={booking} field="note" onClose={onClose} />
+                  : null
+              }
+            >
+              {note && <span className="whitespace-pre-line">{note}</span>}
+            </Editable>,
+          )}
       </dl>
       <NotePhotos photos={booking.photos} />
+      {edit?.until && (
+        <p className="text-muted text-sm">{texts('until', { time: format.dayTime(edit.until) })}</p>
+      )}
     </div>
+  )
+}
+
+type Fact = (label: string, value: ReactNode) => ReactNode
+
+/** The vehicle and the place of a booking, or of one of its lines. */
+function WorkFacts({ work, fact }: { work: BookedVehicle & Place; fact: Fact }) {
+  const t = useTranslations('dashboard.bookings.facts')
+  const { vehicle, place } = useBookedWork(work)
+  return (
+    <>
+      {vehicle && fact(t('vehicle'), vehicle.nameAndYear)}
+      {vehicle && fact(t('plate'), vehicle.plate)}
+      {place && fact(t('place'), place)}
+    </>
+  )
+}
+
+interface LineFactsProps {
+  booking: BookingDetail
+  line: EnteredDetails['lines'][number]
+  fact: Fact
+}
+
+/** The same, where its customer may still change them. */
+function LineFacts({ booking, line, fact }: LineFactsProps) {
+  const t = useTranslations('dashboard.bookings.facts')
+  const { vehicle, place } = useBookedWork({ ...line.vehicle, ...line.place })
+  const editable = (what: 'vehicle' | 'place', value: ReactNode) =>
+    fact(
+      t(what),
+      <Editable
+        look="word"
+        what={t(what)}
+        form={(onClose) => <WorkForm booking={booking} line={line} what={what} onClose={onClose} />}
+      >
+        {value}
+      </Editable>,
+    )
+  return (
+    <>
+      {vehicle && editable('vehicle', `${vehicle.nameAndYear}, ${vehicle.plate}`)}
+      {place && editable('place', place)}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { BookingDetail, HistoryEntry } from '@jhilik/contract/booking-detai
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { ChangedLines } from './changed-lines.tsx'
+import { EditedFields } from './edit/edited-fields.tsx'
 
 /** The steps of a refund that customers are told, with their times. */
 export const REFUND_STEPS = [
@@ -25,6 +26,7 @@ const shown = {
     'completed',
     'no_show',
     'moved',
+    'edited',
     'corrected',
     'line_canceled',
     'lines_changed',
@@ -67,7 +69,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('dashboard.bookings.history')
   const statuses = useTranslations('dashboard.bookings.status')
   const format = useFormat()
-  const { action, at, by, moved, corrected, bought, amount, currency, reason } = entry
+  const { action, at, by, moved, corrected, bought, edited, amount, currency, reason } = entry
   if (!isShown(action)) return null
   // The refund has its own entry.
   const money = amount && currency && action !== 'booking.canceled' ? format.money(amount, currency) : null
@@ -92,6 +94,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <span>{t('fromTo', { from: statuses(corrected.from), to: statuses(corrected.to) })}</span>
       )}
       {bought && <ChangedLines bought={bought} />}
+      {edited && <EditedFields edited={edited} />}
       {words && <span className="[overflow-wrap:anywhere]">{t('reason', { reason: words })}</span>}
       <span className="text-muted text-sm">
         <time dateTime={at}>{format.dateTime(at)}</time> · {t(`by.${by}`)}

@@ -14,6 +14,12 @@ import { useBookedWork } from './booking-parts.tsx'
 import { CancelLine } from './cancel-line.tsx'
 import type { Change } from './change-notice.tsx'
 
+/** Whether it is a service alone, whose price says everything. */
+export function isPlainVisit({ lines, charges }: Pick<BookingDetail, 'lines' | 'charges'>): boolean {
+  const [first] = lines
+  return lines.length === 1 && !first?.size && first?.addOns.length === 0 && charges.length === 0
+}
+
 interface VisitLinesProps {
   booking: BookingDetail
   /** Given where the customer may cancel services. */
@@ -32,9 +38,7 @@ export function VisitLines({ booking, onChanged }: VisitLinesProps) {
   // The dialog keeps its content while it fades out.
   const [asked, setAsked] = useState<BookingLine | null>(null)
   const { lines, charges, currency } = booking
-  const [first] = lines
-  const isPlain = lines.length === 1 && !first?.size && first?.addOns.length === 0 && charges.length === 0
-  if (isPlain) return null
+  if (isPlainVisit(booking)) return null
   const close = () => setAsking(null)
   const cancelable = onChanged ? booking.actions.cancelLines.map(({ _id }) => _id) : []
   const ask = (line: BookingLine) => {

@@ -4,7 +4,6 @@ import {
   bookingResponseSchema,
   canceledBookingResponseSchema,
   exportTicketResponseSchema,
-  linesPreviewResponseSchema,
   refundedBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
 import type {
@@ -16,6 +15,7 @@ import type {
 } from '@jhilik/contract/changes.ts'
 import { crewOptionsResponseSchema } from '@jhilik/contract/crews.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
+import { visitPreviewResponseSchema } from '@jhilik/contract/visit-previews.ts'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -71,12 +71,15 @@ export function useChangeBooking(id: string) {
   })
 }
 
-/** The active crews with what speaks against each, at the booking's time or at another one. */
-export const crewOptionsQuery = (bookingId: string, time?: { date: string; startTime: string }) =>
+/** The active crews with what speaks against each, at the booking's time and in its area or elsewhere. */
+export const crewOptionsQuery = (
+  bookingId: string,
+  elsewhere: { date?: string; startTime?: string; area?: string } = {},
+) =>
   queryOptions({
-    queryKey: queryKeys.bookings.crewOptions(bookingId, time ?? null),
+    queryKey: queryKeys.bookings.crewOptions(bookingId, elsewhere),
     queryFn: async ({ signal }) => {
-      const query = { bookingId, ...time }
+      const query = { bookingId, ...elsewhere }
       return (await api.get('/crews/options', crewOptionsResponseSchema, { query, signal })).data
     },
   })
@@ -100,9 +103,19 @@ export const linesPreviewQuery = (bookingId: string, lines: ChangedLines['lines'
     queryKey: queryKeys.bookings.linesPreview(bookingId, lines),
     queryFn: async ({ signal }) => {
       const path = `/bookings/${bookingId}/lines/preview`
-      return (await api.post(path, linesPreviewResponseSchema, { body: { lines }, signal })).data
+      return (await api.post(path, visitPreviewResponseSchema, { body: { lines }, signal })).data
     },
     placeholderData: keepPreviousData,
+  })
+
+/** What a visit would cost in another area, and what speaks against its crew there. */
+export const areaPreviewQuery = (bookingId: string, area: string | null) =>
+  queryOptions({
+    queryKey: queryKeys.bookings.linesPreview(bookingId, { area }),
+    queryFn: async ({ signal }) => {
+      const path = `/bookings/${bookingId}/area/preview`
+      return (await api.post(path, visitPreviewResponseSchema, { body: { area }, signal })).data
+    },
   })
 
 /** `version` is that of what was bought, as the reader has seen it. */

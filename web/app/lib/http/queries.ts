@@ -41,7 +41,7 @@ export const queryKeys = {
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],
     /** The crews that could do a booking at a time. */
     linesPreview: (id: string, lines: object) => ['bookings', 'lines-preview', id, lines],
-    crewOptions: (id: string, time: object | null) => ['bookings', 'crew-options', id, time],
+    crewOptions: (id: string, time: object) => ['bookings', 'crew-options', id, time],
     /** Those to come that no crew does. */
     uncovered: ['bookings', 'uncovered'],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],

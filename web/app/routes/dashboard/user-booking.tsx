@@ -1,16 +1,11 @@
 import { useLocation, useParams } from 'react-router'
 import { StaffBooking } from '../../bookings/staff/booking/staff-booking.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
-import { Page } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.staffBooking.title)
 
 export default function UserBooking() {
   const { id = '' } = useParams()
   const { state } = useLocation() as { state: { list?: string } | null }
-  return (
-    <Page>
-      <StaffBooking key={id} id={id} list={`/dashboard/admin/user-bookings${state?.list ?? ''}`} />
-    </Page>
-  )
+  return <StaffBooking key={id} id={id} list={`/dashboard/admin/user-bookings${state?.list ?? ''}`} />
 }

@@ -14,11 +14,10 @@ import {
   UserX,
   X,
 } from 'lucide-react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { serverNow } from '../../../lib/live/server-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { AssignForm } from '../dialogs/assign-form.tsx'
@@ -29,12 +28,6 @@ import { CorrectForm, OutcomeForm } from '../dialogs/outcome-forms.tsx'
 import { DiscountForm, PaymentForm, RefundForm } from '../dialogs/payment-forms.tsx'
 import { RescheduleForm } from '../dialogs/reschedule-form.tsx'
 import { ReviewForm } from '../dialogs/review-form.tsx'
-
-interface BookingActionsProps {
-  booking: BookingDetail
-  onStart: () => void
-  onConflict: () => void
-}
 
 /** The actions by the names of their texts, each with the icon of its button and the form in its dialog. */
 const ACTIONS = {
@@ -51,40 +44,10 @@ const ACTIONS = {
   cancelLine: { icon: ListX, Form: CancelLineForm },
   cancel: { icon: X, Form: CancelForm },
 } satisfies Record<string, { icon: LucideIcon; Form: ComponentType<BookingFormProps> }>
-type Action = keyof typeof ACTIONS
+export type Action = keyof typeof ACTIONS
 
-const BEFORE: Action[] = [
-  'review',
-  'move',
-  'assign',
-  'recordPayment',
-  'giveDiscount',
-  'changeLines',
-  'refundNow',
-  'complete',
-  'noShow',
-  'correct',
-  'cancelLine',
-  'cancel',
-]
-/** Money is taken before the job is marked as done. */
-const BEGUN: Action[] = [
-  'review',
-  'recordPayment',
-  'changeLines',
-  'complete',
-  'noShow',
-  'giveDiscount',
-  'correct',
-  'refundNow',
-  'move',
-  'assign',
-  'cancelLine',
-  'cancel',
-]
-
-/** Actions that are never the primary button. */
-const RARE: Action[] = ['changeLines', 'correct', 'cancelLine', 'cancel']
+/** What is most likely done next: money is taken before the job is marked as done. */
+const NEXT: Action[] = ['review', 'recordPayment', 'complete']
 
 /**
  * A closed dialog returns the focus to its button; if the button is gone, the focus goes to the group after
@@ -92,8 +55,8 @@ const RARE: Action[] = ['changeLines', 'correct', 'cancelLine', 'cancel']
  */
 const FOCUS_BACK_MS = 300
 
-/** The actions that the API allows now, the most likely one first. */
-function possible({ actions: { staff, cancelLines }, slot, staff: seen }: BookingDetail): Action[] {
+/** The actions that the API allows now. */
+function possible({ actions: { staff, cancelLines }, staff: seen }: BookingDetail): Action[] {
   if (!staff) return []
   const given: Record<Action, boolean> = {
     review: staff.reviewPayment,
@@ -109,11 +72,28 @@ function possible({ actions: { staff, cancelLines }, slot, staff: seen }: Bookin
     cancelLine: staff.cancel && cancelLines.length > 0,
     cancel: staff.cancel,
   }
-  const order = Date.parse(slot.startsAt) <= serverNow() ? BEGUN : BEFORE
-  return order.filter((action) => given[action])
+  return (Object.keys(given) as Action[]).filter((action) => given[action])
 }
 
-export function BookingActions({ booking, onStart, onConflict }: BookingActionsProps) {
+interface Actions {
+  /** What can be done now. */
+  offered: Action[]
+  /** The one of them that is most likely the next. */
+  next: Action | undefined
+  start: (action: Action) => void
+}
+
+const ActionsContext = createContext<Actions>({ offered: [], next: undefined, start: () => {} })
+
+interface BookingActionsProps {
+  booking: BookingDetail
+  onStart: () => void
+  onConflict: () => void
+  children: ReactNode
+}
+
+/** Lets the parts of the page offer what can be done, each where it belongs; the forms open in one dialog. */
+export function BookingActions({ booking, onStart, onConflict, children }: BookingActionsProps) {
   const t = useTranslations('dashboard.staffBooking')
   const statuses = useTranslations('dashboard.allBookings.statuses')
   const format = useFormat()
@@ -147,26 +127,12 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
     due: format.money(money.dueOnSite, currency),
   }
   const { Form } = ACTIONS[shown]
+  const next = NEXT.find(
+    (action) => actions.includes(action) && (action !== 'recordPayment' || money.dueOnSite > 0),
+  )
   return (
     <div ref={box} tabIndex={-1}>
-      {actions.length > 0 && (
-        <fieldset className="mb-6 grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-3 sm:flex sm:flex-wrap">
-          <legend className="sr-only">{t('actions')}</legend>
-          {actions.map((action, index) => {
-            const Icon = ACTIONS[action].icon
-            return (
-              <Button
-                key={action}
-                variant={index === 0 && !RARE.includes(action) ? 'primary' : 'secondary'}
-                onClick={() => start(action)}
-              >
-                <Icon aria-hidden className={cx('size-5 shrink-0', action === 'cancel' && 'text-danger')} />
-                {t(`${action}.action`)}
-              </Button>
-            )
-          })}
-        </fieldset>
-      )}
+      <ActionsContext value={{ offered: actions, next, start }}>{children}</ActionsContext>
       <ChangeDialog
         open={open !== null}
         onClose={close}
@@ -177,4 +143,44 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
       </ChangeDialog>
     </div>
   )
+}
+
+interface ActionButtonsProps {
+  of: readonly Action[]
+  /** A word beside a title, or a button. */
+  look?: 'word' | 'button'
+  /** Replaces the look of the buttons. */
+  className?: string
+}
+
+/** The buttons of those actions that can be taken now. */
+export function ActionButtons({ of, look = 'button', className }: ActionButtonsProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const { offered, next, start } = use(ActionsContext)
+  return of
+    .filter((action) => offered.includes(action))
+    .map((action) => {
+      const Icon = ACTIONS[action].icon
+      return look === 'word' ? (
+        <button
+          key={action}
+          type="button"
+          onClick={() => start(action)}
+          className={cx('-my-2.5 min-h-11 cursor-pointer font-semibold text-link print:hidden', className)}
+        >
+          {t(`${action}.action`)}
+        </button>
+      ) : (
+        <Button
+          key={action}
+          size="sm"
+          variant={action === next ? 'primary' : 'secondary'}
+          onClick={() => start(action)}
+          className={cx('print:hidden', className)}
+        >
+          <Icon aria-hidden className={cx('size-4 shrink-0', action === 'cancel' && 'text-danger')} />
+          {t(`${action}.action`)}
+        </Button>
+      )
+    })
 }

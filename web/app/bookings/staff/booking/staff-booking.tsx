@@ -1,31 +1,40 @@
-import type { BookingDetail, BookingDispute, HistoryEntry } from '@jhilik/contract/booking-detail.ts'
+import type { BookingDetail, BookingDispute } from '@jhilik/contract/booking-detail.ts'
+import { discountText } from '@jhilik/contract/charge-text.ts'
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
+import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Bot, Landmark, type LucideIcon, UserRound, UserRoundCog } from 'lucide-react'
+import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
-import { useReasonText } from '../../../lib/language/use-reason-text.ts'
 import { useVisitName } from '../../../lib/language/use-service-text.ts'
 import { useDocumentTitle } from '../../../lib/page/page-meta.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { PaymentBadge } from '../../../money/payment-badge.tsx'
 import { Alert } from '../../../ui/alert.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { Card, CardBody } from '../../../ui/card.tsx'
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { bookingQuery } from '../../bookings/api.ts'
-import { BookingCode } from '../../bookings/booking-parts.tsx'
+import { BookingCode, NotePhotos } from '../../bookings/booking-parts.tsx'
 import { StaffStatusBadge } from '../../bookings/booking-status.tsx'
-import { ChangedLines } from '../../bookings/changed-lines.tsx'
+import { TextForm } from '../../bookings/edit/detail-forms.tsx'
+import { Editable } from '../../bookings/edit/editable.tsx'
+import { PhotosForm } from '../../bookings/edit/photos-form.tsx'
 import { RevokeLinks } from '../../bookings/revoke-links.tsx'
-import { BookingActions } from './booking-actions.tsx'
-import { CustomerCard, SlotCard, WorkCards } from './fact-cards.tsx'
-import { MoneyCard } from './money-card.tsx'
-import { Part } from './section-card.tsx'
+import { isPlainVisit, VisitLines } from '../../bookings/visit-lines.tsx'
+import { ActionButtons, BookingActions } from './booking-actions.tsx'
+import { CrewPart } from './crew-part.tsx'
+import { HistoryPart } from './history-part.tsx'
+import { MoneyPart } from './money-part.tsx'
+import { Part, Sum } from './section.tsx'
+import { WherePart } from './where-part.tsx'
+import { WhoPart } from './who-part.tsx'
 
 interface StaffBookingProps {
   id: string
@@ -40,11 +49,13 @@ export function StaffBooking({ id, list }: StaffBookingProps) {
   useDocumentTitle(query.data && `${query.data.customer.name}, ${nameOf(query.data)}`)
   if (isApiError(query.error, 'not_found')) {
     return (
-      <EmptyState
-        title={<h1 className="text-2xl">{t('staffBooking.missing')}</h1>}
-        text={t('staffBooking.missingText')}
-        action={<ButtonLink to={list}>{t('staffBooking.back')}</ButtonLink>}
-      />
+      <Page>
+        <EmptyState
+          title={<h1 className="text-2xl">{t('staffBooking.missing')}</h1>}
+          text={t('staffBooking.missingText')}
+          action={<ButtonLink to={list}>{t('staffBooking.back')}</ButtonLink>}
+        />
+      </Page>
     )
   }
   return (
@@ -54,9 +65,9 @@ export function StaffBooking({ id, list }: StaffBookingProps) {
   )
 }
 
-const column = 'flex min-w-0 flex-col gap-5'
-
 type BookingContentProps = Omit<StaffBookingProps, 'id'> & { booking: BookingDetail }
+
+const column = 'min-w-0 px-(--page-edge) md:px-5 min-[68rem]:border-line min-[68rem]:not-first:border-l'
 
 function BookingContent({ booking, list }: BookingContentProps) {
   const t = useTranslations('dashboard.staffBooking')
@@ -64,37 +75,45 @@ function BookingContent({ booking, list }: BookingContentProps) {
   const [isOutdated, setOutdated] = useState(false)
   const onConflict = () => setOutdated(true)
   return (
-    <>
-      <BookingHeader booking={booking} list={list} />
-      {isOutdated && (
-        <Alert tone="warning" title={t('conflictTitle')} className="mb-6">
-          {t('conflict')}
-        </Alert>
-      )}
-      <DisputeNotes booking={booking} />
-      <CancellationNote booking={booking} />
-      <BookingActions booking={booking} onStart={() => setOutdated(false)} onConflict={onConflict} />
-      <div className="grid items-start gap-5 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+    <BookingActions booking={booking} onStart={() => setOutdated(false)} onConflict={onConflict}>
+      <div className="text-sm leading-snug">
+        <BookingHeader booking={booking} list={list} />
+        <div className="flex flex-col gap-3 px-(--page-edge) py-3 empty:hidden md:px-5">
+          {isOutdated && (
+            <Alert tone="warning" title={t('conflictTitle')}>
+              {t('conflict')}
+            </Alert>
+          )}
+          <DisputeNotes booking={booking} />
+          <CancellationNote booking={booking} />
+        </div>
+        {/* On a phone money comes first, and the history last. */}
+        <div className="flex flex-col bg-surface md:grid md:grid-cols-2 md:items-start min-[68rem]:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)_19.5rem] min-[68rem]:items-stretch">
           <div className={column}>
-            <SlotCard booking={booking} />
-            <CustomerCard booking={booking} />
+            <WhenPart booking={booking} />
+            <WhoPart booking={booking} />
+            <WhatPart booking={booking} />
+            <NotePart booking={booking} />
           </div>
-          <div className={column}>
-            <MoneyCard booking={booking} onConflict={onConflict} />
-            <WorkCards booking={booking} />
+          <div className={cx(column, 'max-md:border-sunken max-md:border-t-8')}>
+            <WherePart booking={booking} />
+            <CrewPart booking={booking} action={<ActionButtons of={['assign']} look="word" />} />
+            <PhotosPart booking={booking} />
             {may('bookings.manage') && (
-              <Card className="print:hidden">
-                <CardBody>
-                  <RevokeLinks bookingId={booking._id} />
-                </CardBody>
-              </Card>
+              <div className="border-line border-t py-3 print:hidden [&_p]:text-sm">
+                <RevokeLinks bookingId={booking._id} />
+              </div>
             )}
           </div>
+          <div className="contents min-w-0 min-[68rem]:block min-[68rem]:border-line min-[68rem]:border-l min-[68rem]:bg-canvas">
+            <MoneyPart booking={booking} onConflict={onConflict} />
+            <div className="order-last border-line border-t px-(--page-edge) md:col-span-2 md:px-5">
+              <HistoryPart history={booking.history} />
+            </div>
+          </div>
         </div>
-        <Timeline history={booking.history} />
       </div>
-    </>
+    </BookingActions>
   )
 }
 
@@ -102,30 +121,143 @@ function BookingHeader({ booking, list }: { booking: BookingDetail; list: string
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const nameOf = useVisitName()
-  const { holdExpiresAt } = booking
+  const may = usePermission()
+  const { holdExpiresAt, customer } = booking
+  const contact = buttonClass({ variant: 'secondary', size: 'sm' }, 'print:hidden')
+  const chat = whatsAppLink(customer.phone)
   return (
-    <header className="mb-6 flex flex-col items-start gap-2">
+    <header className="flex min-h-17 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-(--page-edge) py-2 md:px-5">
       <Link
         to={list}
-        className="inline-flex min-h-11 items-center gap-2 font-medium text-link no-underline print:hidden"
+        aria-label={t('back')}
+        title={t('back')}
+        className="-ml-3 grid size-11 shrink-0 place-items-center text-link print:hidden"
       >
         <ArrowLeft aria-hidden className="size-5" />
-        {t('back')}
       </Link>
-      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">{booking.customer.name}</h1>
-      <p className="text-lg text-soft tabular-nums">
-        {nameOf(booking)} · {format.slot(booking.slot)}
-      </p>
-      <div className="flex flex-wrap items-center gap-2 text-soft text-sm tabular-nums">
-        <StaffStatusBadge status={booking.status} />
-        <PaymentBadge status={booking.paymentStatus} />
-        <span>
-          {t('code')} <BookingCode code={booking.code} className="font-semibold text-ink" />
-        </span>
-        <span>{t('bookedAt', { time: format.dateTime(booking.createdAt) })}</span>
-        {holdExpiresAt && <span>{t('heldUntil', { time: format.time(holdExpiresAt) })}</span>}
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+          <h1 className="text-[1.375rem] leading-tight [overflow-wrap:anywhere]">{customer.name}</h1>
+          <StaffStatusBadge status={booking.status} />
+          <PaymentBadge status={booking.paymentStatus} />
+        </div>
+        <p className="text-soft tabular-nums">
+          {nameOf(booking)} · <BookingCode code={booking.code} className="font-bold" /> ·{' '}
+          {t('bookedAt', { time: format.dateTime(booking.createdAt) })}
+          {holdExpiresAt && ` · ${t('heldUntil', { time: format.time(holdExpiresAt) })}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {may('contacts.read') && customer.phone && (
+          <>
+            <a href={phoneLink(customer.phone)} className={contact}>
+              <Phone aria-hidden className="size-4" />
+              {t('call')}
+            </a>
+            {chat && (
+              <a href={chat} target="_blank" rel="noreferrer" className={contact}>
+                <MessageCircle aria-hidden className="size-4" />
+                WhatsApp
+              </a>
+            )}
+          </>
+        )}
+        <ActionButtons of={['complete', 'noShow', 'correct', 'cancel']} />
       </div>
     </header>
+  )
+}
+
+function WhenPart({ booking: { slot, minutes } }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  return (
+    <Part title={t('sections.slot')} action={<ActionButtons of={['move']} look="word" />}>
+      <p className="bn:font-bold font-extrabold text-[1.75rem] leading-tight bn:tracking-normal tracking-[-0.03em] tabular-nums">
+        {format.times(slot)}
+      </p>
+      <p className="text-[0.9375rem] text-soft">
+        {format.date(slot.date, 'long')} · {format.duration(minutes)}
+      </p>
+    </Part>
+  )
+}
+
+/** What was bought, and what it costs. */
+function WhatPart({ booking }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  const nameOf = useVisitName()
+  const locale = useLocale() as TextLocale
+  const { price, currency, discounts } = booking
+  const isPlain = isPlainVisit(booking)
+  return (
+    <Part title={t('sections.what')} action={<ActionButtons of={['changeLines']} look="word" />}>
+      <VisitLines booking={booking} />
+      <dl>
+        {isPlain && <Sum label={nameOf(booking)}>{format.money(price, currency)}</Sum>}
+        {!isPlain && <Sum label={t('price')}>{format.money(price, currency)}</Sum>}
+        {discounts.map((discount, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two discounts can be the same.
+          <Sum key={index} label={discountText(discount, locale)}>
+            − {format.money(discount.amount, currency)}
+          </Sum>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-x-4 empty:hidden">
+        <ActionButtons of={['cancelLine']} look="word" className="my-0" />
+      </div>
+    </Part>
+  )
+}
+
+function NotePart({ booking }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const { note, actions } = booking
+  const isOpen = actions.edit?.fields.includes('note') ?? false
+  if (!note && !isOpen) return null
+  return (
+    <Part title={t('sections.note')}>
+      <div className="relative -mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 has-[button:hover]:bg-sunken">
+        <Editable
+          look="row"
+          what={t('sections.note')}
+          form={isOpen ? (onClose) => <TextForm booking={booking} field="note" onClose={onClose} /> : null}
+        >
+          {note ? (
+            <p className="whitespace-pre-line text-[0.9375rem] [overflow-wrap:anywhere]">{note}</p>
+          ) : (
+            <p className="text-soft">{t('noNote')}</p>
+          )}
+        </Editable>
+      </div>
+    </Part>
+  )
+}
+
+function PhotosPart({ booking }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const { photos, actions } = booking
+  const isOpen = actions.edit?.fields.includes('photos') ?? false
+  if (photos.length === 0 && !isOpen) return null
+  return (
+    <Part title={t('sections.photos')}>
+      <div className="relative -mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 has-[button:hover]:bg-sunken">
+        <Editable
+          look="row"
+          what={t('sections.photos')}
+          form={isOpen ? (onClose) => <PhotosForm booking={booking} onClose={onClose} /> : null}
+        >
+          {photos.length > 0 ? (
+            <div className="relative z-1">
+              <NotePhotos photos={photos} />
+            </div>
+          ) : (
+            <p className="text-soft">{t('noPhotos')}</p>
+          )}
+        </Editable>
+      </div>
+    </Part>
   )
 }
 
@@ -145,7 +277,6 @@ function DisputeNote({ dispute }: { dispute: BookingDispute }) {
     <Alert
       tone={isOpen ? 'warning' : 'info'}
       title={t(`titles.${status}`, money(amount))}
-      className="mb-6"
       action={
         panel && (
           <a
@@ -174,120 +305,12 @@ function CancellationNote({ booking: { cancellation } }: { booking: BookingDetai
   const t = useTranslations('dashboard.staffBooking.canceledBy')
   if (!cancellation) return null
   return (
-    <Alert title={t(cancellation.by)} className="mb-6">
+    <Alert title={t(cancellation.by)}>
       {cancellation.message && (
         <p className="[overflow-wrap:anywhere]">
           {t('message')} <span className="block whitespace-pre-line">{cancellation.message}</span>
         </p>
       )}
     </Alert>
-  )
-}
-
-const icons: Record<HistoryEntry['by'], LucideIcon> = {
-  customer: UserRound,
-  staff: UserRoundCog,
-  gateway: Landmark,
-  system: Bot,
-}
-
-/** The newest entry first. */
-function Timeline({ history }: { history: HistoryEntry[] }) {
-  const t = useTranslations('dashboard.staffBooking')
-  const entries = history.map((entry, index) => ({ entry, key: `${entry.at} ${index}` })).reverse()
-  return (
-    <Part title={t('sections.history')}>
-      <ol className="flex flex-col">
-        {entries.map(({ entry, key }) => (
-          <Entry key={key} entry={entry} />
-        ))}
-      </ol>
-    </Part>
-  )
-}
-
-function Entry({ entry }: { entry: HistoryEntry }) {
-  const t = useTranslations('dashboard.staffBooking')
-  const statuses = useTranslations('dashboard.allBookings.statuses')
-  const conflicts = useTranslations('dashboard.crewConflicts')
-  const format = useFormat()
-  const reasonText = useReasonText()
-  const { by, name, reason, moved, corrected, bought, crew, amount, currency, reference, payload } = entry
-  const Icon = icons[by]
-  const action = `history.${entry.action.replace('.', '_')}` as Parameters<typeof t.has>[0]
-  const role = t(`by.${by}`)
-  return (
-    <li className="relative flex gap-3 pb-5 last:pb-0 before:absolute before:top-9 before:bottom-0 before:left-4 before:w-px before:bg-line last:before:hidden">
-      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-soft">
-        <Icon aria-hidden className="size-4.5" />
-      </span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-semibold text-[0.9375rem]">
-            {t.has(action) ? t(action as never) : entry.action}
-          </span>
-          {amount !== null && currency && (
-            <span className="font-semibold tabular-nums">{format.money(amount, currency)}</span>
-          )}
-        </p>
-        <p className="text-soft tabular-nums">
-          <time dateTime={entry.at}>{format.dateTime(entry.at)}</time> ·{' '}
-          {name ? t('byNamed', { name, role }) : role}
-        </p>
-        {moved && (
-          <p className="tabular-nums">
-            {t('movedFrom')} {format.slot(moved.from)}
-            <br />
-            {t('movedTo')} {format.slot(moved.to)}
-          </p>
-        )}
-        {crew && (crew.from !== crew.to || crew.forced.length > 0) && (
-          <p>
-            {t('correctedFromTo', {
-              from: crew.from ?? t('assign.nobody'),
-              to: crew.to ?? t('assign.nobody'),
-            })}
-            {crew.forced.length > 0 && (
-              <span className="block">
-                {t('assign.accepted', {
-                  conflicts: crew.forced.map((kind) => conflicts(kind)).join(', '),
-                })}
-              </span>
-            )}
-          </p>
-        )}
-        {corrected && (
-          <p>{t('correctedFromTo', { from: statuses(corrected.from), to: statuses(corrected.to) })}</p>
-        )}
-        {bought && (
-          <p>
-            <ChangedLines bought={bought} />
-          </p>
-        )}
-        {reason && (
-          <p className="border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">{reasonText(reason)}</p>
-        )}
-        {reference && <p className="break-all tabular-nums text-soft text-xs">{reference}</p>}
-        {payload && <Payload payload={payload} />}
-      </div>
-    </li>
-  )
-}
-
-/** A gateway's message, unchanged. */
-function Payload({ payload }: { payload: Record<string, unknown> }) {
-  const t = useTranslations('dashboard.staffBooking')
-  return (
-    <details className="rounded-control bg-sunken px-3">
-      <summary className="flex min-h-11 items-center font-medium">{t('payload')}</summary>
-      <dl className="grid gap-1.5 pb-3 tabular-nums text-xs">
-        {Object.entries(payload).map(([key, value]) => (
-          <div key={key}>
-            <dt className="text-soft">{key}</dt>
-            <dd className="break-all">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }

@@ -20,29 +20,35 @@ interface CrewFieldProps {
   bookingId: string
   /** The time for which a crew is chosen; the booking's own when it is absent. */
   time?: { date: string; startTime: string }
+  /** Another area than the booking's own. */
+  area?: string
+  /** Whether the server may choose. */
+  hasAny?: boolean
   value: string | null
   onChange: (chosen: ChosenCrew) => void
   error: string | undefined
 }
 
 /** The active crews with what speaks against each. One that has another job then cannot be chosen. */
-export function CrewField({ bookingId, time, value, onChange, error }: CrewFieldProps) {
+export function CrewField({ bookingId, time, area, hasAny = true, value, onChange, error }: CrewFieldProps) {
   const t = useTranslations('dashboard.staffBooking.assign')
   const name = useId()
-  const query = useQuery(crewOptionsQuery(bookingId, time))
+  const query = useQuery(crewOptionsQuery(bookingId, { ...time, ...(area && { area }) }))
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold text-sm">{t('crew')}</legend>
       <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-6">
         {(options) => (
           <div className="grid max-h-80 gap-2 overflow-y-auto p-1">
-            <Option
-              name={name}
-              checked={value === null}
-              onChange={() => onChange({ crew: null, forced: [] })}
-            >
-              {t('any')}
-            </Option>
+            {hasAny && (
+              <Option
+                name={name}
+                checked={value === null}
+                onChange={() => onChange({ crew: null, forced: [] })}
+              >
+                {t('any')}
+              </Option>
+            )}
             {options.map((option) => (
               <CrewChoice
                 key={option.crew._id}

@@ -1,23 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type BookingLine, canceledBySchema, type LinesPreview } from '@jhilik/contract/bookings.ts'
+import { type BookingLine, canceledBySchema } from '@jhilik/contract/bookings.ts'
 import { type ChangedLines, cancelLineRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
 import { requiredId } from '@jhilik/contract/primitives.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import { serviceQuery } from '../../../catalog/services/api.ts'
+import { serviceQuery, servicesQuery } from '../../../catalog/services/api.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useServiceName } from '../../../lib/language/use-service-text.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Field, FieldError, Select } from '../../../ui/field.tsx'
+import { Checkbox, Field, FieldError, Select } from '../../../ui/field.tsx'
 import { useBookedWork } from '../../bookings/booking-parts.tsx'
 import { LineName } from '../../bookings/visit-lines.tsx'
 import { linesPreviewQuery, useCancelLineByStaff, useChangeLines } from '../api.ts'
 import { type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
+import { Difference } from './difference.tsx'
 
 const reasonSchema = noShowRequestSchema
 const cancelSchema = cancelLineRequestSchema.extend({
@@ -79,18 +79,21 @@ export function CancelLineForm({ booking, ...dialog }: BookingFormProps) {
 
 /** What staff have chosen for a line. */
 interface Choice {
+  service: string
   size: string | null
   /** The number of pieces of each add-on, by its id. */
   addOns: Record<string, number>
 }
 
-const choiceOf = ({ size, addOns }: BookingLine): Choice => ({
+const choiceOf = ({ service, size, addOns }: BookingLine): Choice => ({
+  service: service._id,
   size: size?._id ?? null,
   addOns: Object.fromEntries(addOns.map(({ _id, quantity }) => [_id, quantity])),
 })
 
-const toLine = (line: string, { size, addOns }: Choice): ChangedLines['lines'][number] => ({
+const toLine = (line: string, { service, size, addOns }: Choice): ChangedLines['lines'][number] => ({
   line,
+  serviceId: service,
   size,
   addOns: Object.entries(addOns)
     .filter(([, quantity]) => quantity > 0)
@@ -99,12 +102,15 @@ const toLine = (line: string, { size, addOns }: Choice): ChangedLines['lines'][n
 
 /** Corrects sizes and add-ons to what was found on site. The difference is shown before it is confirmed. */
 export function ChangeLinesForm({ booking, ...dialog }: BookingFormProps) {
+  const t = useTranslations('dashboard.staffBooking.changeLines')
+  const conflictText = useTranslations('dashboard.crewConflicts')
   const change = useChangeLines(booking._id)
   const live = booking.lines.filter(({ canceledAt }) => canceledAt === null)
   const [choices, setChoices] = useState(
     () => new Map(live.map((line) => [line._id, choiceOf(line)] as const)),
   )
-  const ids = [...new Set(live.map(({ service }) => service._id))]
+  const [isForced, setForced] = useState(false)
+  const ids = [...new Set([...choices.values()].map(({ service }) => service))]
   const services = useQueries({ queries: ids.map((id) => serviceQuery(id)) })
   const form = useForm<z.input<typeof reasonSchema>, unknown, z.output<typeof reasonSchema>>({
     resolver: zodResolver(reasonSchema),
@@ -113,6 +119,8 @@ export function ChangeLinesForm({ booking, ...dialog }: BookingFormProps) {
   const lines = [...choices].map(([id, choice]) => toLine(id, choice))
   const preview = useQuery(linesPreviewQuery(booking._id, lines))
   const version = booking.actions.staff?.changeLines?.version ?? '*'
+  const conflicts = preview.data?.conflicts ?? []
+  const forceable = conflicts.filter((kind) => kind !== 'overlap')
   return (
     <ChangeForm
       {...dialog}
@@ -120,19 +128,36 @@ export function ChangeLinesForm({ booking, ...dialog }: BookingFormProps) {
       name="changeLines"
       send={({ reason }) => {
         const seen = preview.data && { expectedPrice: preview.data.price }
-        return change.mutateAsync({ body: { lines, reason, ...seen }, version })
+        return change.mutateAsync({
+          body: { lines, reason, forced: isForced ? forceable : [], ...seen },
+          version,
+        })
       }}
     >
       {live.map((line) => (
         <LineFields
           key={line._id}
           line={line}
-          service={services.find(({ data }) => data?._id === line.service._id)?.data}
+          service={services.find(({ data }) => data?._id === choices.get(line._id)?.service)?.data}
           choice={choices.get(line._id) ?? choiceOf(line)}
           onChange={(choice) => setChoices(new Map([...choices, [line._id, choice]]))}
         />
       ))}
       <Difference booking={booking} preview={preview} />
+      {conflicts.length > 0 && (
+        <div>
+          <p role="status" className="font-medium text-warning">
+            {t('outOfReach', { conflicts: conflicts.map((kind) => conflictText(kind)).join(', ') })}
+          </p>
+          {forceable.length === conflicts.length && (
+            <Checkbox
+              label={t('force')}
+              checked={isForced}
+              onChange={({ target }) => setForced(target.checked)}
+            />
+          )}
+        </div>
+      )}
       <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>
   )
@@ -152,12 +177,20 @@ function LineFields({ line, service, choice, onChange }: LineFieldsProps) {
   const format = useFormat()
   const { vehicle, place } = useBookedWork(line)
   const work = [vehicle?.full, place].filter(Boolean).join(', ')
+  const isSame = choice.service === line.service._id
+  const { data: offeredServices = [] } = useQuery(servicesQuery())
   // What the line has stays a choice, also when it is not sold any more.
-  const sizes = [line.size ? [line.size] : [], service?.sizes ?? []]
+  const named = [line.service, ...offeredServices.filter(({ _id }) => _id !== line.service._id)]
+  const sizes = [isSame && line.size ? [line.size] : [], service?.sizes ?? []]
     .flat()
     .filter(({ _id }, index, all) => all.findIndex((other) => other._id === _id) === index)
-  const offered = (service?.addOns ?? []).filter(({ sizeId }) => sizeId === null || sizeId === choice.size)
-  const ended = line.addOns.filter(({ _id }) => !service?.addOns.some((addOn) => addOn._id === _id))
+  const [cheapest] = (service?.sizes ?? []).toSorted((one, other) => one.price - other.price)
+  const offered = (service?.addOns ?? []).filter(
+    ({ sizeId }) => sizeId === null || sizeId === (choice.size ?? cheapest?._id),
+  )
+  const ended = isSame
+    ? line.addOns.filter(({ _id }) => !service?.addOns.some((addOn) => addOn._id === _id))
+    : []
   const addOns = [
     ...offered.map((addOn) => ({ ...addOn, most: addOn.maxQuantity })),
     ...ended.map((addOn) => ({ ...addOn, most: addOn.quantity })),
@@ -165,7 +198,7 @@ function LineFields({ line, service, choice, onChange }: LineFieldsProps) {
   const choose = (size: string) => {
     const ofSize = service?.addOns.filter(({ sizeId }) => sizeId !== null && sizeId !== size) ?? []
     const kept = Object.entries(choice.addOns).filter(([id]) => !ofSize.some(({ _id }) => _id === id))
-    onChange({ size, addOns: Object.fromEntries(kept) })
+    onChange({ ...choice, size, addOns: Object.fromEntries(kept) })
   }
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -173,9 +206,27 @@ function LineFields({ line, service, choice, onChange }: LineFieldsProps) {
         <LineName line={{ ...line, size: null }} />
         {work && <span className="block font-normal text-soft text-sm">{work}</span>}
       </legend>
+      <Field label={t('service')}>
+        <Select
+          value={choice.service}
+          onChange={({ target }) =>
+            onChange(
+              target.value === line.service._id
+                ? choiceOf(line)
+                : { service: target.value, size: null, addOns: {} },
+            )
+          }
+        >
+          {named.map((one) => (
+            <option key={one._id} value={one._id}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </Select>
+      </Field>
       {sizes.length > 0 && (
         <Field label={t('size')}>
-          <Select value={choice.size ?? ''} onChange={({ target }) => choose(target.value)}>
+          <Select value={choice.size ?? cheapest?._id ?? ''} onChange={({ target }) => choose(target.value)}>
             {sizes.map((size) => (
               <option key={size._id} value={size._id}>
                 {nameOf(size)}
@@ -201,26 +252,5 @@ function LineFields({ line, service, choice, onChange }: LineFieldsProps) {
         </Field>
       ))}
     </fieldset>
-  )
-}
-
-interface DifferenceProps {
-  booking: BookingFormProps['booking']
-  preview: UseQueryResult<LinesPreview>
-}
-
-function Difference({ booking: { currency, price }, preview: { data, isError } }: DifferenceProps) {
-  const t = useTranslations('dashboard.staffBooking.changeLines')
-  const format = useFormat()
-  const money = (amount: number) => format.money(amount, currency)
-  if (isError) return <Alert tone="danger">{t('previewFailed')}</Alert>
-  return (
-    <Alert tone="info">
-      <p role="status" className="font-semibold tabular-nums">
-        {t('price', { before: money(price), after: money(data?.price ?? price) })}
-      </p>
-      {data && data.refundAmount > 0 && <p>{t('goesBack', { amount: money(data.refundAmount) })}</p>}
-      {data && data.dueOnSite > 0 && <p>{t('due', { amount: money(data.dueOnSite) })}</p>}
-    </Alert>
   )
 }

@@ -22,7 +22,7 @@ import { cashInHandQuery } from '../../../money/reports/api.ts'
 import { Field, Select, Textarea, TextInput } from '../../../ui/field.tsx'
 import { PhoneNumber } from '../../../ui/text.tsx'
 import { useChangeRefund } from '../api.ts'
-import { Fact, FactList } from '../booking/section-card.tsx'
+import { Fact, FactList } from '../booking/section.tsx'
 import { AmountField, type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
 
 export interface RefundFormProps extends BookingFormProps {

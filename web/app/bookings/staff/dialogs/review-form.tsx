@@ -9,7 +9,7 @@ import { useReasonText } from '../../../lib/language/use-reason-text.ts'
 import { Field, FieldError, Select, TextInput } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { useChangeBooking } from '../api.ts'
-import { Fact, FactList } from '../booking/section-card.tsx'
+import { Fact, FactList } from '../booking/section.tsx'
 import { type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
 export function ReviewForm({ booking, ...dialog }: BookingFormProps) {

@@ -1,8 +1,6 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
-import { discountText } from '@jhilik/contract/charge-text.ts'
-import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
@@ -12,7 +10,7 @@ import { usePermission } from '../../../lib/session/use-permission.ts'
 import { rowButton } from '../../../money/row.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { VisitLines } from '../../bookings/visit-lines.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { useReceiptTitle } from '../../receipts/document-parts.tsx'
 import { ChangeDialog } from '../dialogs/change-form.tsx'
 import {
@@ -22,57 +20,76 @@ import {
   SettleForm,
   WithdrawForm,
 } from '../dialogs/refund-forms.tsx'
+import { ActionButtons } from './booking-actions.tsx'
 import { LedgerEntries } from './ledger-entries.tsx'
-import { Fact, FactList, Part } from './section-card.tsx'
+import { Sum } from './section.tsx'
 
-interface MoneyCardProps {
+interface MoneyPartProps {
   booking: BookingDetail
   onConflict: () => void
 }
 
-export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
+/** What is due, with what to do about it, and what was paid. */
+export function MoneyPart({ booking, onConflict }: MoneyPartProps) {
   const t = useTranslations('dashboard.staffBooking')
-  const locale = useLocale() as TextLocale
   const format = useFormat()
+  const id = useId()
   // Null for staff who see only what the booking costs and whether it is paid.
   const payments = booking.staff?.payments ?? null
   const { paid, tips, dueOnSite, refunded, refundDue, chargedBack } = booking.money
+  const isDue = dueOnSite > 0
   // Staff who may not read payments get null for what went back.
   const fact = (label: string, amount: number | null, isShown = Number(amount) > 0) =>
-    isShown &&
-    amount !== null && (
-      <Fact label={label}>
-        <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
-      </Fact>
-    )
+    isShown && amount !== null && <Sum label={label}>{format.money(amount, booking.currency)}</Sum>
   return (
-    <Part title={t('sections.money')}>
-      <VisitLines booking={booking} />
-      <FactList>
-        {fact(t('price'), booking.price, true)}
-        {booking.discounts.map((discount, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two discounts can be the same.
-          <Fact key={index} label={discountText(discount, locale)}>
-            <span className="font-semibold tabular-nums">
-              − {format.money(discount.amount, booking.currency)}
+    // Its two parts are children of the page's grid: on narrow screens what is due comes first, and what was paid last.
+    <section aria-labelledby={id} className="contents">
+      <div
+        className={cx(
+          'order-first flex min-w-0 flex-col gap-1 px-(--page-edge) py-4 md:col-span-2 md:px-5',
+          isDue ? 'bg-warning-soft text-warning' : 'min-[68rem]:border-line min-[68rem]:border-b',
+        )}
+      >
+        <h2 id={id} className="font-bold text-[0.9375rem]">
+          {t('sections.money')}
+        </h2>
+        {isDue && (
+          <p>
+            <span className="block bn:font-bold font-extrabold text-[1.75rem] leading-tight bn:tracking-normal tracking-[-0.03em] tabular-nums">
+              {format.money(dueOnSite, booking.currency)}
             </span>
-          </Fact>
-        ))}
-        {fact(t('paid'), paid, true)}
-        {fact(t('dueOnSite'), dueOnSite)}
-        {fact(t('tips'), tips)}
-        {fact(t('refunded'), refunded)}
-        {fact(t('refundDue'), refundDue)}
-        {fact(t('chargedBack'), chargedBack)}
-      </FactList>
-      <Documents booking={booking} />
-      {booking.staff?.entries && <LedgerEntries entries={booking.staff.entries} onConflict={onConflict} />}
-      {payments && <Attempts booking={booking} payments={payments} onConflict={onConflict} />}
-    </Part>
+            <span className="font-semibold">{t('dueOnSite')}</span>
+          </p>
+        )}
+        <div className="mt-1 flex flex-col gap-2 empty:hidden">
+          <ActionButtons of={['review', 'recordPayment']} className="w-full" />
+        </div>
+        <div className="flex flex-wrap gap-x-4 empty:hidden">
+          <ActionButtons
+            of={['giveDiscount', 'refundNow']}
+            look="word"
+            className={cx('-mb-2.5', isDue && 'text-warning! underline underline-offset-3')}
+          />
+        </div>
+      </div>
+      <div className="order-last flex min-w-0 flex-col gap-2 border-line px-(--page-edge) py-3 max-md:border-t-8 max-md:border-t-sunken md:col-span-2 md:px-5 md:max-[68rem]:border-t">
+        <h3 className="font-bold text-[0.9375rem]">{t('payments')}</h3>
+        <dl>
+          {fact(t('paid'), paid, true)}
+          {fact(t('tips'), tips)}
+          {fact(t('refunded'), refunded)}
+          {fact(t('refundDue'), refundDue)}
+          {fact(t('chargedBack'), chargedBack)}
+        </dl>
+        <Documents booking={booking} />
+        {booking.staff?.entries && <LedgerEntries entries={booking.staff.entries} onConflict={onConflict} />}
+        {payments && <Attempts booking={booking} payments={payments} onConflict={onConflict} />}
+      </div>
+    </section>
   )
 }
 
-function Attempts({ booking, payments: all, onConflict }: MoneyCardProps & { payments: BookingPayment[] }) {
+function Attempts({ booking, payments: all, onConflict }: MoneyPartProps & { payments: BookingPayment[] }) {
   const t = useTranslations('dashboard.staffBooking')
   // Where nothing was due, an attempt stands for the confirmation: no money and no gateway took part.
   const payments = all.filter(({ amount, received }) => amount > 0 || (received ?? 0) > 0)
@@ -107,7 +124,7 @@ const attemptTones: Partial<Record<BookingPayment['status'], BadgeTone>> = {
   unknown: 'warning',
 }
 
-interface AttemptProps extends MoneyCardProps {
+interface AttemptProps extends MoneyPartProps {
   payment: BookingPayment
   /** The id of a refund. */
   firstToSettle: string | undefined
