@@ -140,6 +140,20 @@ function carryOut(day: Day, proposal: ReturnType<typeof proposeCrews>) {
   return { waiting: waiting.size, added }
 }
 
+test('a crew stays busy with a job that nobody can do', () => {
+  const hours = [{ from: MIDNIGHT, to: MIDNIGHT + 24 * 60 * MINUTE }]
+  const startsAt = MIDNIGHT + 10 * 60 * MINUTE
+  const at10 = { startsAt, endsAt: startsAt + 60 * MINUTE, date: DATE, place: null }
+  const facts = { no: 1, setUpMinutes: 0, maxJobsPerDay: null, areas: null, base: null, hours }
+  const crew: CrewFacts = { ...facts, excludedServices: new Set(['polish']), jobs: [] }
+  const stuck: MovableJob = { id: 'stuck', crewNo: 1, asked: { ...at10, serviceIds: ['polish'] } }
+  const waiting: MovableJob = { id: 'waiting', crewNo: null, asked: { ...at10, serviceIds: ['wash'] } }
+  const crews = [put(crew, stuck)]
+  const { changes, unplaced } = proposeCrews({ crews, travel }, [stuck, waiting], { from: DATE, to: DATE })
+  expect(changes).toEqual([])
+  expect(unplaced).toEqual([stuck, waiting])
+})
+
 const DAYS = 500
 
 test('proposed crews can do their jobs, and are nearly always the best of all ways to give them', () => {

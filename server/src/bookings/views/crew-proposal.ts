@@ -2,7 +2,7 @@ import type { CrewProposal, UnplacedBooking } from '@jhilik/contract/crew-propos
 import { sql } from 'kysely'
 import { isClosed } from '../../calendar/rules/closed-times.ts'
 import { describeConflicts } from '../../calendar/rules/crews.ts'
-import { type MovableJob, nearestTimes, proposeCrews } from '../../calendar/rules/plan-crews.ts'
+import { type MovableJob, nearestTimes, proposeCrews, withoutJob } from '../../calendar/rules/plan-crews.ts'
 import { datesBetween } from '../../calendar/rules/plan-slots.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { type Span, without } from '../../calendar/rules/working-times.ts'
@@ -97,7 +97,9 @@ export async function readProposal(
   const toUnplaced = (job: MovableJob): UnplacedBooking[] => {
     const booking = bookings.get(job.id)
     if (!booking) return []
-    const after = { crews: proposal.crews, travel }
+    // A booking does not stand in its own way.
+    const others = proposal.crews.map((crew) => (crew.no === job.crewNo ? withoutJob(crew, job.asked) : crew))
+    const after = { crews: others, travel }
     const length = job.asked.endsAt - job.asked.startsAt
     const isOpen = ({ date, time, startsAt }: (typeof starts)[number]) => {
       const endTime = wallClock(new Date(startsAt + length), timeZone).time
@@ -112,7 +114,7 @@ export async function readProposal(
       const end = wallClock(new Date(startsAt + length), timeZone)
       return crew ? [{ date: start.date, startTime: start.time, endTime: end.time, crew }] : []
     })
-    const options = proposal.crews.flatMap((facts) => {
+    const options = others.flatMap((facts) => {
       const crew = nameOf(facts.no)
       return crew ? [{ crew, ...describeConflicts(facts, job.asked, travel) }] : []
     })

@@ -123,7 +123,7 @@ const withJob = (crew: CrewFacts, job: Job): CrewFacts => {
 }
 
 /** The jobs of a crew do not overlap, so that the start names one. */
-const withoutJob = (crew: CrewFacts, { startsAt }: Pick<Job, 'startsAt'>): CrewFacts => ({
+export const withoutJob = (crew: CrewFacts, { startsAt }: Pick<Job, 'startsAt'>): CrewFacts => ({
   ...crew,
   jobs: crew.jobs.filter((job) => job.startsAt !== startsAt),
 })
@@ -152,12 +152,20 @@ function plannerFor({ crews, travel }: CrewPlans, jobs: readonly MovableJob[]) {
     plan.waiting.add(job)
   }
 
-  function empty(): Plan {
-    const taken = new Set(jobs.map(({ crewNo, asked }) => `${crewNo} ${asked.startsAt}`))
-    const bare = crews.map((crew) => ({
+  const withoutJobs = (those: readonly MovableJob[]) => {
+    const taken = new Set(those.map(({ crewNo, asked }) => `${crewNo} ${asked.startsAt}`))
+    return crews.map((crew) => ({
       ...crew,
       jobs: crew.jobs.filter(({ startsAt }) => !taken.has(`${crew.no} ${startsAt}`)),
     }))
+  }
+
+  function empty(): Plan {
+    // What no crew can do at all stays with its crew, which is busy with it.
+    const free = withoutJobs(jobs)
+    const bare = withoutJobs(
+      jobs.filter((job) => free.some((crew) => costOf(crew, job) < Number.POSITIVE_INFINITY)),
+    )
     return { crews: bare, crewOf: new Map(), waiting: new Set(jobs), movable: new Map() }
   }
 
