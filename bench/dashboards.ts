@@ -59,6 +59,10 @@ const calls: [name: string, path: string][] = [
   ['Bookings of a week', bookings({ from: '2026-06-01', to: '2026-06-07' })],
   ['Bookings of a month by payment', bookings({ dateBy: 'payment', from: '2026-05-01', to: '2026-05-31' })],
   ['Bookings of a service', bookings({ serviceId: service })],
+  ['Bookings of today', bookings({ on: 'today', status: 'job', sort: 'startsAt', direction: 'asc' })],
+  ['Bookings without a crew', bookings({ lacks: 'crew', sort: 'startsAt', direction: 'asc' })],
+  ['Bookings to collect', bookings({ lacks: 'money', sort: 'startsAt', direction: 'asc' })],
+  ['Views of the bookings', '/me/booking-views'],
   ...['held', 'confirmed', 'completed', 'canceled', 'no_show', 'expired'].map((status): [string, string] => [
     `Bookings, ${status}`,
     bookings({ status }),

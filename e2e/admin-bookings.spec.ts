@@ -71,20 +71,86 @@ test('the payment of a booking is beside its time and not on it, on phones in bo
 })
 
 test.describe('all bookings', { tag: '@wide' }, () => {
-  test('fade out beneath the customers when they are scrolled, so that no fragments stand beside them', async ({
+  test('show on the first screen what is needed on site, and whose row it is while they are scrolled sideways', async ({
     page,
   }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(ADMIN_BOOKINGS)
-    await page.getByRole('region', { name: 'User Bookings' }).evaluate((table) => {
+    const list = page.getByRole('region', { name: 'User Bookings' })
+    for (const name of ['Time', 'Customer', 'Service', 'Where', 'Crew', 'Status', 'Price', 'Payment']) {
+      await expect(page.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 0.9 })
+    }
+    await expect(page.getByRole('columnheader')).toHaveCount(10)
+    await expect(page.getByRole('columnheader').nth(8)).toHaveText('Email')
+    await expect(page.getByRole('columnheader').nth(9)).toHaveText('Transaction')
+    const whole = await bookingRows(page).evaluateAll(
+      (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+    )
+    expect(whole).toBeGreaterThanOrEqual(12)
+    await list.evaluate((table) => {
       table.scrollLeft = 500
     })
-    for (const cell of [
-      page.getByRole('columnheader').first(),
-      bookingRows(page).first().locator('td').first(),
-    ]) {
-      // The space before the next column is as wide: 8 pixels to the right, and as much blur.
-      await expect(cell).toHaveCSS('box-shadow', / 8px 0px 8px 0px$/)
-    }
+    await expect(page.getByRole('columnheader', { name: 'Transaction' })).toBeInViewport({ ratio: 0.9 })
+    await expect(bookingRows(page).first().getByRole('link').first()).toBeInViewport({ ratio: 0.9 })
+  })
+
+  test('are gone through, searched and explained by single keys, which Account and Security switches off', async ({
+    page,
+    checkScreen,
+  }) => {
+    await page.goto(ADMIN_BOOKINGS)
+    const links = page.locator('[data-row-link]')
+    await expect(links).toHaveCount(25)
+    await page.keyboard.press('j')
+    await expect(links.nth(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(links.nth(1)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(links.nth(0)).toBeFocused()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('j?/')
+    await expect(page.getByRole('searchbox')).toHaveValue('j?/')
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('searchbox').blur()
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    await expect(dialog.getByText('Next row')).toBeVisible()
+    await checkScreen()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await page.goto('/dashboard/account')
+    await page.getByRole('button', { name: 'Single keys: Switch off' }).click()
+    await expect(page.getByText('Off in this browser.')).toBeVisible()
+    await page.goto(ADMIN_BOOKINGS)
+    await expect(links).toHaveCount(25)
+    await page.keyboard.press('j')
+    await expect(links.nth(0)).not.toBeFocused()
+  })
+
+  test('are kept as views under names, with the numbers of their bookings', async ({ page, checkScreen }) => {
+    await page.goto(ADMIN_BOOKINGS)
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await expect(views.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
+    await views.getByRole('link', { name: /^Tomorrow/ }).click()
+    await expect.poll(() => param(page, 'on')).toBe('tomorrow')
+    const [count = ''] =
+      (await views.getByRole('link', { name: /^Tomorrow/ }).textContent())?.match(/\d+/) ?? []
+    await expect(page.getByText(new RegExp(`^${count} bookings?$`))).toBeVisible()
+    await page.getByLabel('Service', { exact: true }).selectOption('AC Servicing')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name of the view').fill('AC tomorrow')
+    await checkScreen()
+    await page.keyboard.press('Enter')
+    const own = views.getByRole('link', { name: /^AC tomorrow/ })
+    await expect(own).toHaveAttribute('aria-current', 'page')
+    await views.getByRole('link', { name: /^All/ }).click()
+    await own.click()
+    await expect.poll(() => param(page, 'on')).toBe('tomorrow')
+    await expect(page.getByLabel('Service', { exact: true })).toHaveValue(/.+/)
+    await page.getByRole('button', { name: 'Delete view' }).click()
+    await expect(own).toBeHidden()
   })
 
   test('are loaded page by page with the keyboard, which goes on with the first new row', async ({
@@ -136,9 +202,11 @@ test.describe('all bookings', { tag: '@wide' }, () => {
       .poll(() => [param(page, 'status'), param(page, 'paymentStatus')])
       .toEqual(['confirmed', 'Paid'])
     const tomorrow = dayFromNow(1)
+    await page.getByRole('button', { name: 'Days' }).click()
     await page.getByRole('textbox', { name: 'From' }).fill(tomorrow)
     await page.getByRole('textbox', { name: 'From' }).press('Enter')
     await expect.poll(() => param(page, 'from')).toBe(tomorrow)
+    await page.keyboard.press('Escape')
 
     const price = page.getByRole('columnheader', { name: 'Price' })
     await expect(price).toHaveAttribute('aria-sort', 'none')
@@ -179,13 +247,14 @@ test.describe('all bookings', { tag: '@wide' }, () => {
   test('show the chosen columns, and are exported as they are filtered', async ({ page, checkScreen }) => {
     await page.goto(`${ADMIN_BOOKINGS}?q=farhana`)
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('checkbox', { name: 'Vehicle' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Vehicle' }).check()
+    await page.getByRole('checkbox', { name: 'Email' }).uncheck()
     await checkScreen()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('columnheader', { name: 'Vehicle' })).toBeHidden()
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toBeHidden()
     await page.reload()
-    await expect(page.getByRole('columnheader', { name: 'Contact' })).toBeVisible()
-    await expect(page.getByRole('columnheader', { name: 'Vehicle' })).toBeHidden()
+    await expect(page.getByRole('columnheader', { name: 'Vehicle' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toBeHidden()
 
     const count = Number.parseInt((await page.getByText(/^\d+ bookings$/).textContent()) ?? '', 10)
     const [download] = await Promise.all([
@@ -198,11 +267,13 @@ test.describe('all bookings', { tag: '@wide' }, () => {
     expect(lines).toHaveLength(count + 1)
     for (const line of lines.slice(1)) expect(line).toContain('Farhana Islam')
 
+    await page.getByRole('button', { name: 'Days' }).click()
     await page.getByLabel('Period by').selectOption('Payment date')
     await expect.poll(() => param(page, 'dateBy')).toBe('payment')
     await page.getByRole('textbox', { name: 'To' }).fill(dayFromNow(0))
     await page.getByRole('textbox', { name: 'To' }).press('Enter')
     await expect(page.getByText(/^The period is by payment and refund date/)).toBeVisible()
+    await page.keyboard.press('Escape')
     const [byPayment] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),

@@ -65,7 +65,7 @@ test('an owner appoints a manager, an accountant and a dispatcher, who see what 
   await page.goto(`${staff}/user-bookings`)
   const bookings = page.getByRole('table')
   await expect(bookings.getByRole('link').first()).toBeVisible()
-  await expect(bookings.getByRole('columnheader', { name: 'Contact' })).toBeHidden()
+  await expect(bookings.getByRole('columnheader', { name: 'Email' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   await bookings.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Payment' }).first()).toBeVisible()

@@ -135,6 +135,12 @@ export const BOOKING_DATES = ['service', 'payment'] as const
 /** Statuses of bookings that are served: neither unpaid nor canceled. */
 export const JOB_STATUSES = ['confirmed', 'completed', 'no_show'] as const satisfies readonly BookingStatus[]
 
+/** Days of the service that move with the calendar of the business; `week` is today and the next six days. */
+export const MOVING_DAYS = ['today', 'tomorrow', 'week'] as const
+
+/** `crew`: jobs from today on that no crew does. `money`: jobs of which something is to be collected. */
+export const LACKS = ['crew', 'money'] as const
+
 /** One status, or `job` for all of `JOB_STATUSES`. */
 export const bookingStatusFilterSchema = z.enum([...bookingStatusSchema.options, 'job'])
 
@@ -171,8 +177,14 @@ export const bookingFilterSchema = z.object({
   to: typedDateSchema.optional(),
   /** `service` is the default. */
   dateBy: z.enum(BOOKING_DATES).optional(),
+  /** Takes the place of `from` and `to`. */
+  on: z.enum(MOVING_DAYS).optional(),
   serviceId: idSchema.optional(),
   userId: idSchema.optional(),
+  areaId: idSchema.optional(),
+  /** Bookings of this crew that have a seat. */
+  crewId: idSchema.optional(),
+  lacks: z.enum(LACKS).optional(),
   status: bookingStatusFilterSchema.optional(),
   paymentStatus: paymentStatusSchema.optional(),
   /** The newest booking comes first when this is absent. */

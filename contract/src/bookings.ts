@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedAreaSchema } from './areas.ts'
 import { contactSchema } from './contacts.ts'
-import { listMetaSchema, success, successList } from './envelope.ts'
+import { success, successList } from './envelope.ts'
 import { placeSchema } from './places.ts'
 import { CHARGE_KINDS } from './prices.ts'
 import {
@@ -193,11 +193,6 @@ export const bookingListResponseSchema = successList(bookingSchema)
 /** A number of rows; counting stops at `COUNT_CAP`. */
 export const countSchema = z.object({ count: z.int(), isCapped: z.boolean() })
 export const COUNT_CAP = 1000
-
-/** `total` is present when the request has a filter or a page. */
-export const allBookingsResponseSchema = success(z.array(bookingSchema)).extend({
-  meta: listMetaSchema.extend({ total: countSchema.optional() }),
-})
 
 /** `POST /bookings/export-ticket` returns this. */
 export const exportTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))

@@ -87,3 +87,25 @@ begin
     and (kind is not null or subject_type = any(types) and subject_id = any(subjects));
   update ledger_entries set reason = '—' where booking_id = any(booked) and reason is not null;
 end $$;
+
+-- migrate:step
+-- Views ---------------------------------------------------------------------------------------------
+-- A filter of the list of bookings that one member of the staff keeps under a name.
+create table booking_views (
+  id uuid primary key,
+  user_id uuid not null constraint booking_views_user_id_fkey references users (id) on delete cascade,
+  -- The place of the view among those of its owner, which limits their number.
+  position smallint not null constraint booking_views_position check (position between 1 and 8),
+  name text not null constraint booking_views_name check (char_length(name) between 1 and 40),
+  query text not null constraint booking_views_query check (char_length(query) <= 600),
+  created_at timestamptz not null,
+  constraint booking_views_one_per_position unique (user_id, position)
+);
+create unique index booking_views_one_per_name on booking_views (user_id, lower(name));
+
+-- Jobs that nobody does yet, and jobs of which something is to be collected, are read and counted from these alone. A query has their
+-- conditions in the same words.
+create index bookings_without_crew on bookings (starts_at, id) where status = 'confirmed' and crew_no is null;
+create index bookings_to_collect on bookings (starts_at, id)
+  where status in ('confirmed', 'completed', 'no_show') and payment_status in ('due_on_site', 'partly_paid', 'charged_back');
+create index bookings_by_area on bookings (area_id, starts_at, id) where area_id is not null;

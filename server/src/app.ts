@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { bookingViewRoutes } from './bookings/routes/booking-views.ts'
 import { bookingsRoutes } from './bookings/routes/bookings.ts'
 import { checkoutRoutes } from './bookings/routes/checkout.ts'
 import { crewProposalRoutes } from './bookings/routes/crew-proposals.ts'
@@ -154,6 +155,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(houseRulesRoutes(ctx))
       await api.register(travelSettingsRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
+      await api.register(bookingViewRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(paymentsRoutes(ctx))
       await api.register(ledgerRoutes(ctx))

@@ -19,7 +19,7 @@ const FooterBody = hydrateWhenNear(
 const HeaderCountdown = lazyPart(
   async () => (await import('../bookings/bookings/header-countdown.tsx')).HeaderCountdown,
 )
-const HoldsBar = lazyPart(async () => (await import('../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
+const SignedInBars = lazyPart(async () => (await import('../site/layout/signed-in-bars.tsx')).SignedInBars)
 
 /**
  * Renders its part only for signed-in users, whom the server does not know while rendering. It is a component of its
@@ -51,7 +51,7 @@ export default function PublicLayout() {
       <Suspense>
         <div className="sticky top-0 z-40 print:hidden">
           <Header countdown={<ForUser part={HeaderCountdown} />} low={inCheckout} />
-          <ForUser part={HoldsBar} />
+          <ForUser part={SignedInBars} />
         </div>
       </Suspense>
       <main id="main" tabIndex={-1}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cx } from './cx.ts'
 import { Picture } from './picture.tsx'
 
-const sizes = { sm: 'size-9', md: 'size-11', ml: 'size-13', lg: 'size-24' } as const
+const sizes = { xs: 'size-6', sm: 'size-9', md: 'size-11', ml: 'size-13', lg: 'size-24' } as const
 
 export interface AvatarProps {
   src?: string | null

@@ -258,4 +258,6 @@ export const validation: Record<ValidationKey, string> = {
   couponHasMoreUses: 'এর চেয়ে বেশি বার এটি ব্যবহার হয়ে গেছে',
   atMost1000Coupons: 'সর্বোচ্চ ১,০০০টি কুপন রাখা যায়। কখনো ব্যবহার হয়নি এমন একটি মুছে ফেলুন',
   discountReasonIsRequired: 'গ্রাহক কেন এই ছাড় পাবেন, তা লিখুন',
+  viewIsUnknown: 'এই ভিউ সেভ করা গেল না',
+  tooManyViews: 'সর্বোচ্চ ৮টি ভিউ সেভ করা যায়। আগে একটি মুছে ফেলুন',
 }

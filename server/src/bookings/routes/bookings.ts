@@ -1,6 +1,7 @@
 import { allBookingsQuerySchema, bookingExportQuerySchema } from '@jhilik/contract/booking-requests.ts'
-import { allBookingsResponseSchema, exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
+import { exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
+import { allBookingsResponseSchema } from '@jhilik/contract/listed-bookings.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { affectedBookingsResponseSchema } from '@jhilik/contract/schedules.ts'
 import type { FastifyRequest } from 'fastify'
@@ -18,7 +19,8 @@ import { orNotFound, problem } from '../../platform/problem.ts'
 import { readTicket, signTicket } from '../../platform/signed-token.ts'
 import { exportBookings } from '../commands/export-bookings.ts'
 import { visibleTo } from '../rules/access.ts'
-import { findBookings, listBookings } from '../views/all-bookings.ts'
+import { withDaysOf } from '../rules/moving-days.ts'
+import { findBookings, listBookings, toListed } from '../views/all-bookings.ts'
 import { linkRoutes } from './links.ts'
 
 const route = routesOf('Bookings')
@@ -40,14 +42,15 @@ export function bookingsRoutes(ctx: Context) {
         response: { 200: allBookingsResponseSchema },
       }),
       async (request) => {
-        const { query } = request
+        const { date: today } = wallClock(ctx.clock.now(), config.timeZone)
+        const query = withDaysOf(request.query, today)
         const reader = requireUser(request)
         if (!hasParameters(query) || query.cursor) {
           const { page, nextCursor } = await listBookings(ctx.db, query, reader)
-          return okList(visibleTo(reader, page), { nextCursor })
+          return okList(visibleTo(reader, await toListed(ctx.db, page)), { nextCursor })
         }
         const { page, nextCursor, total } = await findBookings(ctx.db, query, reader)
-        return okList(visibleTo(reader, page), { nextCursor, total })
+        return okList(visibleTo(reader, await toListed(ctx.db, page)), { nextCursor, total })
       },
     )
 
@@ -81,11 +84,10 @@ export function bookingsRoutes(ctx: Context) {
         response: csvAnswer,
       }),
       async (request, reply) => {
-        const { query } = request
         const { date } = wallClock(ctx.clock.now(), config.timeZone)
         const reader = await findExporter(ctx, request)
         const locale = readerLocale(request) ?? config.locale
-        const table = await exportBookings(ctx, reader, query, locale)
+        const table = await exportBookings(ctx, reader, withDaysOf(request.query, date), locale)
         return sendCsv(reply, `bookings-${date}`, table)
       },
     )

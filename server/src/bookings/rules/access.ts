@@ -39,5 +39,5 @@ export function withoutContact<T extends Booking>(booking: T): T {
 }
 
 /** Returns the bookings as this member of the staff may see them. */
-export const visibleTo = (reader: DutyHolder, bookings: Booking[]): Booking[] =>
+export const visibleTo = <T extends Booking>(reader: DutyHolder, bookings: T[]): T[] =>
   hasPermission(reader, 'contacts.read') ? bookings : bookings.map(withoutContact)

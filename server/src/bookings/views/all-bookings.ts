@@ -1,6 +1,14 @@
-import { type BookingFilter, statusesOf } from '@jhilik/contract/booking-requests.ts'
+import {
+  type BookingFilter,
+  JOB_STATUSES,
+  type LACKS,
+  statusesOf,
+} from '@jhilik/contract/booking-requests.ts'
 import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
+import type { NamedCrew } from '@jhilik/contract/crews.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
+import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { foldedText } from '../../platform/folded-text.ts'
@@ -91,13 +99,27 @@ function datesCondition(filter: BookingFilter): Condition[] {
   ]
 }
 
+/** The conditions are those of the indexes, in the same words. */
+const LACKING = {
+  crew: sql<boolean>`(bookings.status = 'confirmed' and bookings.crew_no is null)`,
+  money: sql<boolean>`(bookings.status in ('confirmed', 'completed', 'no_show')
+    and bookings.payment_status in ('due_on_site', 'partly_paid', 'charged_back'))`,
+} as const satisfies Record<(typeof LACKS)[number], Condition>
+
 async function conditionsOf(db: Db, filter: BookingFilter, reader: DutyHolder): Promise<Condition[]> {
   const conditions = datesCondition(filter)
-  const { q, serviceId, userId, status, paymentStatus } = filter
+  const { q, serviceId, userId, areaId, crewId, lacks, status, paymentStatus } = filter
   const seesContacts = hasPermission(reader, 'contacts.read')
   if (q) conditions.push(await (seesContacts ? searchCondition : referenceCondition)(db, q))
   if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
   if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
+  if (areaId) conditions.push(sql`bookings.area_id = ${areaId}`)
+  if (crewId) {
+    conditions.push(
+      sql`(bookings.crew_no = (select no from crews where id = ${crewId}) and bookings.crew_no is not null and bookings.is_live)`,
+    )
+  }
+  if (lacks) conditions.push(LACKING[lacks])
   if (status) {
     conditions.push(sql`bookings.status in (${sql.join(statusesOf(status))})`)
   }
@@ -133,12 +155,51 @@ interface CappedCount {
   isCapped: boolean
 }
 
-async function countFiltered(db: Db, rows: FilteredIds): Promise<CappedCount> {
+async function countFiltered(db: Db, rows: FilteredIds, cap = COUNT_CAP): Promise<CappedCount> {
   const { count } = await db
-    .selectFrom(rows.limit(COUNT_CAP + 1).as('found'))
+    .selectFrom(rows.limit(cap + 1).as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP }
+  return { count: Math.min(count, cap), isCapped: count > cap }
+}
+
+/** Counts the bookings that match the filter, up to the cap. */
+export async function countBookings(
+  db: Db,
+  filter: BookingFilter,
+  reader: DutyHolder,
+  cap: number,
+): Promise<CappedCount> {
+  return countFiltered(db, await filterBookings(db, filter, reader), cap)
+}
+
+/** Adds who does each booking, what is to be collected for it, and what it was paid with. */
+export async function toListed(db: Db, bookings: readonly Booking[]): Promise<ListedBooking[]> {
+  const ids = bookings.map(({ _id }) => _id)
+  const { rows } = await sql<{
+    id: string
+    currency: string
+    crew: NamedCrew | null
+    owed: number
+    paid_with: string | null
+  }>`
+    select bookings.id, bookings.currency,
+      case when crews.id is null then null
+        else json_build_object('_id', crews.id, 'name', crews.name, 'color', crews.color) end as crew,
+      case when bookings.status in (${sql.join(JOB_STATUSES)}) then (select owed from money_of(bookings.id))
+        else 0 end as owed,
+      (select coalesce(attempt.method, attempt.gateway) from payment_attempts attempt
+        where attempt.booking_id = bookings.id and attempt.status = 'paid' and attempt.received_minor > 0
+        order by attempt.created_at desc limit 1) as paid_with
+    from bookings left join crews on crews.no = bookings.crew_no
+    where bookings.id = any(${ids}::uuid[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return bookings.map((booking) => {
+    const row = found.get(booking._id)
+    if (!row) throw new Error(`The booking ${booking._id} does not exist`)
+    const { crew, owed: minor, currency, paid_with: paidWith } = row
+    return { ...booking, crew, toCollect: toMajor({ minor, currency }), paidWith }
+  })
 }
 
 /** Returns the first page and the total; the search condition is evaluated once for both. */

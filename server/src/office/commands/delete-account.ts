@@ -50,6 +50,7 @@ export async function deleteAccount(
     await removeWriter(tx, actor.id)
     await emptyGarage(tx, actor.id)
     await tx.deleteFrom('crew_members').where('user_id', '=', actor.id).execute()
+    await tx.deleteFrom('booking_views').where('user_id', '=', actor.id).execute()
     await tx.deleteFrom('standing_discounts').where('user_id', '=', actor.id).execute()
     // An address that was never proved may be another person's, and its subscription too.
     if (account.email && account.email_verified_at) await forgetSubscriber(tx, account.email)

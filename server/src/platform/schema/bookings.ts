@@ -171,10 +171,22 @@ export interface IdempotencyKeysTable {
   created_at: Date
 }
 
+/** A filter of the list of bookings that one member of the staff keeps. */
+interface BookingViewsTable {
+  id: string
+  user_id: string
+  position: number
+  name: string
+  /** The parameters of `GET /bookings`, as in an address. */
+  query: string
+  created_at: Date
+}
+
 export interface BookingTables {
   bookings: BookingsTable
   booking_lines: BookingLinesTable
   booking_add_ons: BookingAddOnsTable
   booking_charges: BookingChargesTable
   idempotency_keys: IdempotencyKeysTable
+  booking_views: BookingViewsTable
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { makeAttempt, makeBooking, makeSlot, makeUser } from '../../../src/demo/factories.ts'
 import { issueDocuments } from '../../../src/money/store/documents.ts'
 import { enterEntries } from '../../../src/money/store/ledger.ts'
@@ -166,6 +167,18 @@ async function heldBooking(given: Given): Promise<string> {
 
 export const bookingCalls: Call[] = [
   { route: 'GET /api/bookings', prepare: at('/api/bookings'), expected: allStaff() },
+  { route: 'GET /api/me/booking-views', prepare: at('/api/me/booking-views'), expected: allStaff() },
+  {
+    route: 'PUT /api/me/booking-views',
+    prepare: at('/api/me/booking-views', { name: 'Mirpur', query: 'on=week' }),
+    expected: allStaff(),
+  },
+  {
+    route: 'DELETE /api/me/booking-views/{id}',
+    // The view is nobody's.
+    prepare: at(`/api/me/booking-views/${randomUUID()}`),
+    expected: allStaff(404),
+  },
   {
     route: 'GET /api/bookings/{key}',
     prepare: ({ callers }) => ({ path: `/api/bookings/${callers.user.user.email}` }),

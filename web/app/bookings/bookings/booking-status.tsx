@@ -4,6 +4,7 @@ import { serverNow } from '../../lib/live/server-time.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
 
 /** Tells whether a payment was received, refunded later or not. */
 export function hasReceipt(status: PaymentStatus): boolean {
@@ -50,6 +51,11 @@ const tones: Record<BookingStatus, { customer: BadgeTone; staff: BadgeTone }> = 
   no_show: { customer: 'neutral', staff: 'warning' },
 }
 
+const statusText: Partial<Record<BadgeTone, string>> = {
+  warning: 'font-semibold text-warning',
+  neutral: 'text-soft',
+}
+
 /** The booking's status for its customer. An overdue hold keeps its status until the gateway was asked. */
 export function StatusBadge({ booking }: { booking: Pick<Booking, 'status' | 'holdExpiresAt'> }) {
   const t = useTranslations('dashboard.bookings.status')
@@ -62,6 +68,12 @@ export function StatusBadge({ booking }: { booking: Pick<Booking, 'status' | 'ho
 export function StaffStatusBadge({ status }: { status: BookingStatus }) {
   const t = useTranslations('dashboard.allBookings.statuses')
   return <Badge tone={tones[status].staff}>{t(status)}</Badge>
+}
+
+/** The status in a table, where few of them need attention: they differ by color without a badge. */
+export function StaffStatus({ status }: { status: BookingStatus }) {
+  const t = useTranslations('dashboard.allBookings.statuses')
+  return <span className={cx('leading-tight', statusText[tones[status].staff])}>{t(status)}</span>
 }
 
 /** A booking's only badge in a customer's lists: of its payment or its status, whichever says more. */

@@ -5,44 +5,79 @@ import { Columns3, Download, Printer } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { crewsQuery } from '../../calendar/crews/api.ts'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
-import { useFormat } from '../../lib/language/format.ts'
 import { useTryAgain } from '../../lib/language/try-again.ts'
+import { bookingAreasQuery } from '../../lib/page/booking-areas.ts'
+import { useStaffKey } from '../../lib/page/staff-keys.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded, LoadMore, Skeleton } from '../../ui/loaded.tsx'
+import { PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { allBookingsQuery, fetchExportAddress } from './api.ts'
 import { BookingsTable } from './bookings-table.tsx'
-import { COLUMN_IDS, type ColumnId, ON_PAGE } from './columns.tsx'
+import { COLUMN_IDS, type ColumnId, HIDDEN_AT_FIRST, ON_PAGE } from './columns.tsx'
+import { useDaysText } from './days-text.ts'
 import { countFilters, noFilters, type Order, orderOf, useFilter } from './filter.ts'
+import { focusSearch, nextRow, previousRow } from './row-keys.ts'
 import { Toolbar } from './toolbar.tsx'
+import { Views } from './views.tsx'
 
-/** The columns for staff to whom the server sends no contact data. */
-const WITHOUT_CONTACT: readonly ColumnId[] = COLUMN_IDS.filter((id) => id !== 'contact' && id !== 'vehicle')
+/** What the server sends nobody without the permission to read contact data. */
+const OF_CONTACTS: readonly ColumnId[] = ['email', 'vehicle']
 
 export function AllBookings() {
+  const t = useTranslations('dashboard.allBookings')
   const { data: services = [] } = useQuery(currentServicesQuery())
+  const { data: areas = [] } = useQuery(bookingAreasQuery())
+  const may = usePermission()
+  const { data: crews = [] } = useQuery({ ...crewsQuery(), enabled: may('slots.manage') })
   const { filter, change } = useFilter()
   const [chosen, hide] = useHiddenColumns()
-  const may = usePermission()
-  const columns = may('contacts.read') ? COLUMN_IDS : WITHOUT_CONTACT
+  const seesContacts = may('contacts.read')
+  const columns = COLUMN_IDS.filter((id) => seesContacts || !OF_CONTACTS.includes(id))
   const hidden = useMemo(
-    () => COLUMN_IDS.filter((id) => chosen.includes(id) || !columns.includes(id)),
-    [chosen, columns],
+    () => COLUMN_IDS.filter((id) => chosen.includes(id) || (!seesContacts && OF_CONTACTS.includes(id))),
+    [chosen, seesContacts],
   )
+  useStaffKey('/', 'search', focusSearch)
+  useStaffKey('j', 'nextRow', nextRow)
+  useStaffKey('k', 'previousRow', previousRow)
   return (
     <>
-      <Toolbar filter={filter} services={services} onChange={change}>
-        <ColumnChooser columns={columns} hidden={chosen} onChange={hide} />
-        <PrintButton filter={filter} />
-        {may('exports.read') && <ExportButton filter={filter} />}
-      </Toolbar>
+      <PageHeader
+        title={t('title')}
+        text={<Total filter={filter} />}
+        className="mb-0! print:mb-2! print:[&_h1]:text-2xl"
+        actions={
+          <div className="flex flex-wrap items-center print:hidden">
+            <ColumnChooser columns={columns} hidden={chosen} onChange={hide} />
+            <PrintButton filter={filter} />
+            {may('exports.read') && <ExportButton filter={filter} />}
+          </div>
+        }
+      />
+      <Views filter={filter} />
+      <Toolbar filter={filter} services={services} areas={areas} crews={crews} onChange={change} />
       <BookingList filter={filter} hidden={hidden} onChange={change} />
     </>
+  )
+}
+
+/** The number of bookings that match. */
+function Total({ filter }: { filter: BookingFilter }) {
+  const t = useTranslations('dashboard.allBookings')
+  const { data } = useInfiniteQuery(allBookingsQuery(filter))
+  const { count, isCapped } = data?.total ?? { count: data?.bookings.length ?? 0, isCapped: false }
+  return (
+    <span role="status" className="tabular-nums">
+      {data && t(isCapped ? 'countCapped' : 'count', { count })}
+    </span>
   )
 }
 
@@ -72,16 +107,14 @@ function PrintButton({ filter }: { filter: BookingFilter }) {
   }
 
   return (
-    <Button
-      variant="secondary"
+    <IconButton
+      icon={Printer}
+      label={t('print')}
       busy={busy}
       // The bookings of another filter are still shown while those of this one are loading.
       disabled={isPlaceholderData || !data?.bookings.length}
       onClick={() => void print()}
-    >
-      {!busy && <Printer aria-hidden className="size-5" />}
-      <span className="max-md:sr-only">{t('print')}</span>
-    </Button>
+    />
   )
 }
 
@@ -105,17 +138,7 @@ function ExportButton({ filter }: { filter: BookingFilter }) {
     setBusy(false)
   }
 
-  return (
-    <Button
-      variant="secondary"
-      busy={busy}
-      title={t(`exportBy.${filter.dateBy ?? 'service'}`)}
-      onClick={() => void download()}
-    >
-      {!busy && <Download aria-hidden className="size-5" />}
-      <span className="max-md:sr-only">{t('export')}</span>
-    </Button>
-  )
+  return <IconButton icon={Download} label={t('export')} busy={busy} onClick={() => void download()} />
 }
 
 interface BookingListProps {
@@ -139,27 +162,20 @@ function BookingList({ filter, hidden, onChange }: BookingListProps) {
     >
       {({ bookings, total: { count, isCapped } = { count: bookings.length, isCapped: false } }) => {
         const counted = t(isCapped ? 'allBookings.countCapped' : 'allBookings.count', { count })
-        const clear = (look: Pick<ButtonProps, 'variant' | 'size' | 'className'>) => (
-          <Button {...look} onClick={() => onChange(noFilters)}>
-            {t('allBookings.clear')}
-          </Button>
-        )
         return (
           <Dimmed when={query.isPlaceholderData}>
             <PrintedTitle filter={filter} />
-            <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
-              <p role="status" className="text-soft tabular-nums">
-                {counted}
-              </p>
-              {isNarrowed &&
-                bookings.length > 0 &&
-                clear({ variant: 'ghost', size: 'sm', className: 'print:hidden' })}
-            </div>
             {bookings.length === 0 ? (
               <EmptyState
                 title={t(isNarrowed ? 'allBookings.noMatch' : 'allBookings.none')}
                 text={isNarrowed && t('allBookings.noMatchText')}
-                action={isNarrowed && clear({ variant: 'secondary' })}
+                action={
+                  isNarrowed && (
+                    <Button variant="secondary" onClick={() => onChange(noFilters)}>
+                      {t('allBookings.clear')}
+                    </Button>
+                  )
+                }
               />
             ) : (
               <>
@@ -180,29 +196,24 @@ function BookingList({ filter, hidden, onChange }: BookingListProps) {
 }
 
 /** The filter as text, for the printed list. */
-function PrintedTitle({ filter: { from, to, status, q } }: { filter: BookingFilter }) {
+function PrintedTitle({ filter }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
-  const format = useFormat()
-  const days = () => {
-    if (from && from === to) return format.date(from, 'long')
-    if (from && to) return t('days', { from: format.date(from), to: format.date(to) })
-    if (from) return t('daysFrom', { from: format.date(from) })
-    return to && t('daysTo', { to: format.date(to) })
-  }
-  const parts = [days(), status && (status === 'job' ? t('jobs') : t(`statuses.${status}`)), q]
+  const days = useDaysText()(filter)
+  const { status, q } = filter
+  const parts = [days, status && (status === 'job' ? t('jobs') : t(`statuses.${status}`)), q]
   return <p className="hidden font-semibold print:block">{parts.filter(Boolean).join(' · ')}</p>
 }
 
-const ROWS = ['one', 'two', 'three', 'four', 'five', 'six']
+const ROWS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
 /** Placeholder of about the size of the first rows. */
 function TableSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" className="rounded-card border border-line bg-surface">
+    <div role="status" className="page-bleed border-line border-t bg-surface">
       <span className="sr-only">{label}</span>
       {ROWS.map((row) => (
-        <div key={row} className="flex items-center gap-4 border-line border-b p-4 last:border-b-0">
-          <Skeleton className="size-9 shrink-0 rounded-full" />
+        <div key={row} className="flex h-12 items-center gap-4 border-line border-b">
+          <Skeleton className="size-6 shrink-0 rounded-full" />
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-5 flex-1" />
           <Skeleton className="hidden h-5 w-24 md:block" />
@@ -216,20 +227,17 @@ interface ColumnChooserProps {
   /** The columns that can be shown. */
   columns: readonly ColumnId[]
   hidden: readonly ColumnId[]
-  onChange: (hidden: ColumnId[]) => void
+  onChange: (hidden: readonly ColumnId[]) => void
 }
 
 function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
   const t = useTranslations('dashboard.allBookings')
   return (
     <Popover.Root>
-      <Popover.Trigger render={<Button variant="secondary" />}>
-        <Columns3 aria-hidden className="size-5" />
-        <span className="max-md:sr-only">{t('columns')}</span>
-      </Popover.Trigger>
+      <Popover.Trigger render={<IconButton icon={Columns3} label={t('columns')} />} />
       <Popover.Portal>
         <Popover.Positioner side="bottom" align="end" sideOffset={6} className="z-40">
-          <Popover.Popup className="flex w-60 flex-col gap-1 rounded-card border border-line bg-surface p-3 shadow-3">
+          <Popover.Popup className="flex max-h-(--available-height) w-60 flex-col overflow-y-auto rounded-card border border-line bg-surface p-3 shadow-3">
             <Popover.Title className="px-2 font-semibold text-sm text-soft">
               {t('columnsTitle')}
             </Popover.Title>
@@ -239,7 +247,7 @@ function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
                 <label
                   key={id}
                   className={cx(
-                    'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-sunken',
+                    'flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 text-base hover:bg-sunken max-md:min-h-11 pointer-coarse:min-h-11',
                     ON_PAGE.includes(id) && 'max-md:hidden',
                   )}
                 >
@@ -254,7 +262,7 @@ function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
                   {t(id)}
                 </label>
               ))}
-            <Button variant="ghost" size="sm" disabled={hidden.length === 0} onClick={() => onChange([])}>
+            <Button variant="ghost" size="sm" onClick={() => onChange(HIDDEN_AT_FIRST)}>
               {t('resetColumns')}
             </Button>
           </Popover.Popup>
@@ -266,20 +274,20 @@ function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
 
 const KEY = 'jhilik:bookings-hidden-columns'
 
-function read(): ColumnId[] {
+function read(): readonly ColumnId[] {
   try {
-    const saved = localStorage.getItem(KEY)?.split(',') ?? []
-    return COLUMN_IDS.filter((id) => saved.includes(id))
+    const saved = localStorage.getItem(KEY)
+    return saved === null ? HIDDEN_AT_FIRST : COLUMN_IDS.filter((id) => saved.split(',').includes(id))
   } catch {
-    // The browser may forbid storage; all columns are shown then.
-    return []
+    // The browser may forbid storage; the usual columns are shown then.
+    return HIDDEN_AT_FIRST
   }
 }
 
 /** The columns hidden in this browser. */
 function useHiddenColumns() {
   const [hidden, setHidden] = useState(read)
-  const hide = useCallback((next: ColumnId[]) => {
+  const hide = useCallback((next: readonly ColumnId[]) => {
     setHidden(next)
     try {
       localStorage.setItem(KEY, next.join())

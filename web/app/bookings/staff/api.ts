@@ -1,6 +1,6 @@
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
+import { type BookingViewRequest, bookingViewsResponseSchema } from '@jhilik/contract/booking-views.ts'
 import {
-  allBookingsResponseSchema,
   bookingResponseSchema,
   canceledBookingResponseSchema,
   exportTicketResponseSchema,
@@ -14,6 +14,8 @@ import type {
   RefundBookingRequest,
 } from '@jhilik/contract/changes.ts'
 import { crewOptionsResponseSchema } from '@jhilik/contract/crews.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import { allBookingsResponseSchema } from '@jhilik/contract/listed-bookings.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { visitPreviewResponseSchema } from '@jhilik/contract/visit-previews.ts'
 import {
@@ -25,7 +27,7 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http/http.ts'
-import { mutationKeys, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
+import { apiQuery, mutationKeys, queryKeys, useInvalidate, useTriedChange } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
 import { type BookingChange, changeBooking } from '../bookings/api.ts'
 import { withOrder, writeFilter } from './filter.ts'
@@ -53,6 +55,17 @@ export const allBookingsQuery = (filter: BookingFilter) =>
     select: flatten,
     placeholderData: keepPreviousData,
   })
+
+export const bookingViewsQuery = () =>
+  apiQuery(queryKeys.bookings.views, '/me/booking-views', bookingViewsResponseSchema)
+
+export const useSaveView = () =>
+  useTriedChange('bookingViews', (body: BookingViewRequest) =>
+    api.put('/me/booking-views', emptySuccessSchema, { body }),
+  )
+
+export const useDeleteView = () =>
+  useTriedChange('bookingViews', (id: string) => api.del(`/me/booking-views/${id}`, emptySuccessSchema))
 
 /** The address of the filtered bookings as CSV; valid for a minute. */
 export async function fetchExportAddress(filter: BookingFilter): Promise<string> {

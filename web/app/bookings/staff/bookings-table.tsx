@@ -1,7 +1,7 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { FlexRender, type Row, type SortingState, useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type MouseEvent, memo, useMemo } from 'react'
+import { type CSSProperties, type MouseEvent, memo, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
@@ -10,7 +10,7 @@ import { type ColumnId, columns, features } from './columns.tsx'
 import { isSort, type Order } from './filter.ts'
 
 interface BookingsTableProps extends Order {
-  bookings: Booking[]
+  bookings: ListedBooking[]
   hidden: readonly ColumnId[]
   onSort: (order: Order) => void
 }
@@ -22,16 +22,12 @@ const SORT_OF: Partial<Record<string, Order['sort']>> = {
 }
 const COLUMN_OF: Record<Order['sort'], ColumnId> = { startsAt: 'slot', price: 'price', createdAt: 'booked' }
 
-const sticky = 'spread:sticky spread:left-0 print:static!'
-/** What is scrolled beneath the first column fades out beside it, within the space before the next one. */
-const fadeInto = (color: string) => ({
-  boxShadow: `0.5rem 0 0.5rem var(${color})`,
-  clipPath: 'inset(0 -1rem 0 0)',
-})
+/** Whose row it is stays in sight while the table is scrolled sideways. */
+const sticky = 'spread:sticky spread:left-0 spread:z-10 print:static!'
 /** Controls that the keyboard scrolls to stop beside the sticky column. */
-const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-72'
+const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-48'
 
-/** A table where there is room for it; elsewhere, as on phones, each row is a card. */
+/** A table where there is room for it; elsewhere, as on phones, a row has four lines. */
 export const BookingsTable = memo(function BookingsTable(props: BookingsTableProps) {
   const { bookings, sort, direction, hidden, onSort } = props
   const t = useTranslations('dashboard.allBookings')
@@ -58,27 +54,38 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
     },
   })
   const shown = hidden.join()
+  const headers = table.getFlatHeaders()
+  const beyond = headers.reduce((sum, { column }) => sum + (column.columnDef.meta?.beyond ?? 0), 0)
 
   return (
     <div className="@container">
-      <Table label={t('title')} className={cx('stacked:block print:**:text-xs!', besideSticky)}>
+      <Table
+        bleed
+        label={t('title')}
+        style={{ '--beyond': `${beyond}rem` } as CSSProperties}
+        className={cx(
+          'stacked:block spread:w-[calc(100%+var(--beyond))] spread:min-w-[calc(52rem+var(--beyond))] min-[68rem]:spread:min-w-[calc(62rem+var(--beyond))] spread:table-fixed min-[100rem]:w-full! print:w-full print:min-w-0 print:**:text-xs!',
+          besideSticky,
+        )}
+      >
         <Thead className="stacked:hidden">
-          {table.getFlatHeaders().map(({ id, column }, index) => {
+          {headers.map(({ id, column }) => {
             const label = t(id as ColumnId)
             const sorted = column.getIsSorted()
+            const { width, beyond: rem } = column.columnDef.meta ?? {}
             return (
               <Th
                 key={id}
-                style={index === 0 ? fadeInto('--sunken') : undefined}
+                style={rem ? { width: `${rem}rem` } : undefined}
                 aria-sort={sorted ? `${sorted}ending` : column.getCanSort() ? 'none' : undefined}
-                className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
+                className={cx(width, id === 'customer' && sticky, id === 'price' && 'text-right')}
               >
                 {column.getCanSort() ? (
                   <button
                     type="button"
                     onClick={column.getToggleSortingHandler()}
                     className={cx(
-                      '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink print:m-0 print:min-h-0 print:p-0',
+                      '-mx-1 inline-flex min-h-8 items-center gap-1 rounded-control px-1 hover:text-ink print:m-0 print:min-h-0 print:p-0',
                       sorted && 'text-ink',
                     )}
                   >
@@ -104,12 +111,12 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
 
 function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
   const Icon = sorted ? (sorted === 'asc' ? ArrowUp : ArrowDown) : ChevronsUpDown
-  return <Icon aria-hidden className={cx('size-4 print:hidden', sorted ? 'text-link' : 'text-muted')} />
+  return <Icon aria-hidden className={cx('size-3.5 print:hidden', sorted ? 'text-link' : 'text-muted')} />
 }
 
 interface BookingRowProps {
-  row: Row<typeof features, Booking>
-  booking: Booking
+  row: Row<typeof features, ListedBooking>
+  booking: ListedBooking
   shown: string
 }
 
@@ -119,22 +126,18 @@ const BookingRow = memo(
     const navigate = useNavigate()
     const open = ({ target }: MouseEvent) => {
       // Clicks on links, and those that select text, do not open the booking.
-      if (target instanceof Element && target.closest('a, button')) return
+      if (target instanceof Element && target.closest('a, button, input, label')) return
       if (window.getSelection()?.toString()) return
       navigate(booking._id, { state: { list: window.location.search } })
     }
     return (
-      <Tr
-        onClick={open}
-        className="group cursor-pointer stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-center stacked:gap-x-3 stacked:gap-y-1 stacked:@max-[15.5rem]:flex stacked:@max-[15.5rem]:flex-col stacked:@max-[15.5rem]:items-start stacked:border-line stacked:border-b stacked:p-3 stacked:last:border-b-0"
-      >
-        {row.getVisibleCells().map((cell, index) => (
+      <Tr onClick={open} className={cx('group cursor-pointer', currentRow, cardRow)}>
+        {row.getVisibleCells().map((cell) => (
           <Td
             key={cell.id}
-            style={index === 0 ? fadeInto('--surface') : undefined}
             className={cx(
-              'group-hover:bg-sunken stacked:block stacked:min-w-0 stacked:border-0 stacked:p-0 spread:align-middle',
-              index === 0 && `${sticky} bg-surface`,
+              'bg-surface group-hover:bg-sunken stacked:block stacked:h-auto! stacked:min-w-0 stacked:border-0 stacked:p-0!',
+              cell.column.id === 'customer' && sticky,
               cell.column.id === 'price' && 'text-right',
               cell.column.columnDef.meta?.card,
             )}
@@ -147,3 +150,9 @@ const BookingRow = memo(
   },
   (before, after) => before.booking === after.booking && before.shown === after.shown,
 )
+
+/** The row that the keyboard is in has an edge, and lines above and below. */
+const currentRow =
+  'has-[[data-row-link]:focus-visible]:[&>td]:shadow-[inset_0_1px_var(--brand),inset_0_-1px_var(--brand)] has-[[data-row-link]:focus-visible]:[&>td:first-child]:shadow-[inset_4px_0_var(--brand),inset_0_1px_var(--brand),inset_0_-1px_var(--brand)]'
+const cardRow =
+  'stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-baseline stacked:gap-x-3 stacked:border-line stacked:border-b stacked:bg-surface stacked:px-(--page-edge) stacked:py-2 stacked:@max-[15.5rem]:flex stacked:@max-[15.5rem]:flex-col stacked:@max-[15.5rem]:items-start stacked:last:border-b-0'

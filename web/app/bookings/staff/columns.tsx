@@ -1,4 +1,4 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import {
   columnVisibilityFeature,
@@ -10,19 +10,27 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { CrewMark } from '../../calendar/crews/crew-mark.tsx'
 import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { PhoneNumber } from '../../ui/text.tsx'
+import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
 import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
-import { StaffStatusBadge } from '../bookings/booking-status.tsx'
+import { StaffStatus } from '../bookings/booking-status.tsx'
+import { shortAddress } from './short-address.ts'
+import { useShortWork } from './short-work.ts'
 
 interface Look {
-  /** Classes of the cell where rows are cards. */
+  /** Class of the width; columns without one share the rest. */
+  width?: string
+  /** The width in rem of a column after what is needed on site, which may be out of sight on screens that are not wide. */
+  beyond?: number
+  /** Classes of the cell where a row has four lines, on phones. */
   card: string
 }
 
@@ -33,69 +41,90 @@ export const features = tableFeatures({
   columnMeta: metaHelper<Look>(),
 })
 
-const helper = createColumnHelper<typeof features, Booking>()
+const helper = createColumnHelper<typeof features, ListedBooking>()
 
 interface CellProps {
-  booking: Booking
+  booking: ListedBooking
 }
 
-/** A column that cannot be sorted; `card` are the classes of its cell where rows are cards. */
-const column = (id: string, card: string, Cell: (props: CellProps) => ReactNode) =>
-  helper.display({ id, cell: ({ row }) => <Cell booking={row.original} />, meta: { card } })
+/** A column that cannot be sorted. */
+const column = (id: string, look: Look, Cell: (props: CellProps) => ReactNode) =>
+  helper.display({ id, cell: ({ row }) => <Cell booking={row.original} />, meta: look })
 
-/** Where rows are cards the page of the booking shows this, so that a list of 25 takes a few screens. */
+const left = 'stacked:col-start-1'
+const right = 'stacked:col-start-2 stacked:justify-self-end stacked:text-right'
 const onPage = 'stacked:hidden'
 
 /** The ids are also message keys. */
 export const columns = helper.columns([
-  column('customer', 'stacked:col-start-1 stacked:row-start-1', Customer),
-  column('service', 'stacked:col-start-1 stacked:font-semibold', ServiceName),
   helper.accessor(({ slot }) => slot.startsAt, {
     id: 'slot',
     sortDescFirst: false,
     cell: ({ row }) => <SlotTime booking={row.original} />,
-    meta: { card: 'stacked:col-start-1' },
+    meta: { width: 'w-40', card: cx(left, 'stacked:row-start-1') },
   }),
-  column('status', 'stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end', ({ booking }) => (
-    <StaffStatusBadge status={booking.status} />
-  )),
-  column('payment', 'stacked:col-start-2 stacked:justify-self-end', Payment),
+  column('customer', { width: 'w-45', card: cx(left, 'stacked:row-start-2') }, Customer),
+  column('service', { card: cx(left, 'stacked:row-start-3') }, Service),
+  column('where', { width: 'min-[68rem]:w-42', card: cx(left, 'stacked:row-start-4') }, Where),
+  column('crew', { width: 'w-13 min-[68rem]:w-25', card: cx(right, 'stacked:row-start-4') }, Crew),
+  column('status', { width: 'w-23', card: cx(right, 'stacked:row-start-3') }, Status),
   helper.accessor('price', {
     sortDescFirst: true,
     cell: ({ row }) => <Price booking={row.original} />,
-    meta: { card: 'stacked:col-start-2 stacked:row-start-2 stacked:justify-self-end stacked:font-semibold' },
+    meta: { width: 'w-20', card: cx(right, 'stacked:row-start-1') },
   }),
-  column('contact', onPage, Contact),
-  column('vehicle', onPage, Vehicle),
+  column('payment', { width: 'w-27', card: cx(right, 'stacked:row-start-2') }, Payment),
+  column('vehicle', { beyond: 13, card: onPage }, Vehicle),
   helper.accessor('createdAt', {
     id: 'booked',
     sortDescFirst: true,
     cell: ({ row }) => <BookedAt booking={row.original} />,
-    meta: { card: onPage },
+    meta: { beyond: 7, card: onPage },
   }),
+  column('email', { beyond: 13, card: onPage }, Email),
+  column('transaction', { beyond: 11, card: onPage }, Transaction),
 ])
 
 export const COLUMN_IDS = [
+  'slot',
   'customer',
   'service',
-  'slot',
+  'where',
+  'crew',
   'status',
-  'payment',
   'price',
-  'contact',
+  'payment',
   'vehicle',
   'booked',
+  'email',
+  'transaction',
 ] as const
 export type ColumnId = (typeof COLUMN_IDS)[number]
-/** The columns that are not shown where rows are cards. */
-export const ON_PAGE: readonly ColumnId[] = ['contact', 'vehicle', 'booked']
+/** The columns that are not shown where rows have four lines. */
+export const ON_PAGE: readonly ColumnId[] = ['vehicle', 'booked', 'email', 'transaction']
+/** The columns that are shown only to those who choose them. */
+export const HIDDEN_AT_FIRST: readonly ColumnId[] = ['vehicle', 'booked']
 
-function ServiceName({ booking }: CellProps) {
-  const nameOf = useVisitName()
+/** The first line of a cell says what it is, the second one the detail; on phones both share a line. */
+const lines =
+  'flex min-w-0 flex-col stacked:flex-row stacked:flex-wrap stacked:items-baseline stacked:gap-x-2'
+const detail = 'text-soft text-sm leading-snug'
+
+function SlotTime({ booking: { slot } }: CellProps) {
+  const t = useTranslations('dashboard.allBookings')
+  const format = useFormat()
+  const isThisYear = slot.date.slice(0, 4) === format.today().slice(0, 4)
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2 spread:min-w-36 spread:flex-col print:min-w-0!">
-      {nameOf(booking)}
-      <BookingCode code={booking.code} className="font-semibold text-soft text-sm" />
+    <span className={cx(lines, 'tabular-nums')}>
+      <span className="whitespace-nowrap font-bold text-lg leading-tight tracking-tight">
+        {format.time(slot.startTime)}
+      </span>
+      <span className={detail}>
+        {t('dayUntil', {
+          day: format.date(slot.date, isThisYear ? 'dayMonth' : 'short'),
+          end: format.end(slot.startTime, slot.endsAt),
+        })}
+      </span>
     </span>
   )
 }
@@ -104,72 +133,105 @@ function Customer({ booking: { _id, customer } }: CellProps) {
   const t = useTranslations('dashboard.allBookings')
   const { search } = useLocation()
   return (
-    <span className="flex items-center gap-3 spread:whitespace-nowrap print:whitespace-normal!">
+    <span className="flex min-w-0 items-center gap-2">
       <Avatar
         src={customer.img}
         alt={t('photoOf', { name: customer.name })}
-        size="sm"
+        size="xs"
         className="stacked:hidden print:hidden"
       />
-      <Link to={_id} state={{ list: search }} className="py-2 font-semibold text-ink hover:underline">
-        {customer.name}
-      </Link>
+      <span className={lines}>
+        <Link
+          to={_id}
+          state={{ list: search }}
+          data-row-link
+          className="font-semibold text-ink leading-tight [overflow-wrap:anywhere] hover:underline stacked:py-1"
+        >
+          {customer.name}
+        </Link>
+        {customer.phone && (
+          <a
+            href={phoneLink(customer.phone)}
+            className="inline-flex items-center self-start font-medium text-link text-sm leading-snug hover:underline stacked:-my-2 stacked:min-h-11"
+          >
+            <PhoneNumber>{customer.phone}</PhoneNumber>
+          </a>
+        )}
+      </span>
     </span>
   )
 }
 
-function SlotTime({ booking: { slot } }: CellProps) {
-  const format = useFormat()
-  const isThisYear = slot.date.slice(0, 4) === format.today().slice(0, 4)
+function Service({ booking }: CellProps) {
+  const nameOf = useVisitName()
+  const workOf = useShortWork()
   return (
-    <span className="flex flex-wrap gap-x-2 tabular-nums spread:flex-col">
-      {/* The time is in the same line of most cards when the year is left out. */}
-      <span className={cx('whitespace-nowrap', isThisYear && 'stacked:hidden')}>
-        {format.date(slot.date)}
-      </span>
-      {isThisYear && (
-        <span className="hidden whitespace-nowrap stacked:inline">{format.date(slot.date, 'dayMonth')}</span>
-      )}
-      <span className="@max-[15.5rem]:whitespace-normal whitespace-nowrap text-soft spread:text-sm">
-        {format.times(slot)}
+    <span className={lines}>
+      <span className="leading-tight">{nameOf(booking)}</span>
+      <span className={detail}>
+        <WholeWords text={workOf(booking)} />
       </span>
     </span>
   )
 }
 
-function Payment({ booking }: CellProps) {
-  const t = useTranslations('dashboard.allBookings')
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 spread:flex-col spread:items-start">
-      <PaymentBadge status={booking.paymentStatus} />
-      <span
-        title={t('transaction')}
-        className="break-all tabular-nums text-soft text-xs stacked:hidden spread:whitespace-nowrap print:whitespace-normal!"
-      >
-        {booking.tran_id}
-      </span>
-    </span>
-  )
-}
-
-function Price({ booking: { price, currency } }: CellProps) {
-  const format = useFormat()
-  return <span className="whitespace-nowrap tabular-nums">{format.money(price, currency)}</span>
-}
-
-function Contact({ booking: { customer, area } }: CellProps) {
+function Where({ booking: { customer, area } }: CellProps) {
   const areaName = useBookingAreaName()
   return (
-    <span className="flex min-w-0 flex-col text-sm leading-snug [overflow-wrap:anywhere] spread:min-w-64 print:min-w-0!">
-      <span>{emailText(customer.email)}</span>
-      <a
-        href={phoneLink(customer.phone)}
-        className="inline-flex min-h-11 items-center self-start text-link hover:underline spread:-my-2.5"
-      >
-        <PhoneNumber>{customer.phone}</PhoneNumber>
-      </a>
-      <span className="text-soft">{customer.address}</span>
-      {area && <span className="font-medium">{areaName(area)}</span>}
+    <span className={cx(lines, '[overflow-wrap:anywhere]')} title={customer.address}>
+      {area && <span className="leading-tight">{areaName(area)}</span>}
+      <span className={detail}>{area ? shortAddress(customer.address, area) : customer.address}</span>
+    </span>
+  )
+}
+
+function Crew({ booking: { crew } }: CellProps) {
+  return (
+    crew && (
+      <span className="flex min-w-0 items-center gap-1.5 font-semibold text-sm leading-tight">
+        <CrewMark crew={crew} className="size-5! text-sm!" />
+        <span className="rail:sr-only">{crew.name}</span>
+      </span>
+    )
+  )
+}
+
+function Status({ booking: { status, code } }: CellProps) {
+  return (
+    <span className={cx(lines, 'stacked:justify-end')}>
+      <StaffStatus status={status} />
+      <BookingCode code={code} className="max-[56rem]:hidden text-soft text-sm leading-snug" />
+    </span>
+  )
+}
+
+function Price({ booking: { price, currency, toCollect } }: CellProps) {
+  const t = useTranslations('dashboard.allBookings')
+  const format = useFormat()
+  return (
+    <span className="flex flex-col tabular-nums stacked:flex-row stacked:flex-wrap stacked:items-baseline stacked:justify-end stacked:gap-x-2">
+      <span className={cx('whitespace-nowrap leading-tight', toCollect > 0 ? 'font-bold' : 'text-soft')}>
+        {format.money(price, currency)}
+      </span>
+      {toCollect > 0 && (
+        <span className="text-sm text-warning leading-snug">
+          {toCollect === price
+            ? t('toCollect')
+            : t('partToCollect', { amount: format.money(toCollect, currency) })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Payment({ booking: { paymentStatus, paidWith } }: CellProps) {
+  const gatewayText = useGatewayText()
+  return (
+    <span className="flex min-w-0 flex-col items-start stacked:items-end">
+      <PaymentBadge status={paymentStatus} />
+      {paidWith && (
+        <span className={cx(detail, 'max-[56rem]:hidden stacked:hidden')}>{gatewayText(paidWith)}</span>
+      )}
     </span>
   )
 }
@@ -177,18 +239,16 @@ function Contact({ booking: { customer, area } }: CellProps) {
 function Vehicle({ booking }: CellProps) {
   const { vehicle, place } = useBookedWork(booking)
   return (
-    <span className="flex flex-col text-sm leading-snug spread:min-w-40 print:min-w-0!">
+    <span className={cx(detail, 'flex flex-col')}>
       {vehicle && (
         <>
           <span>{vehicle.nameAndYear}</span>
-          <span className="text-soft">{vehicle.typeAndPlate}</span>
+          <span>{vehicle.typeAndPlate}</span>
         </>
       )}
       {place && <span>{place}</span>}
       {booking.note && (
-        <span className="line-clamp-2 text-soft [overflow-wrap:anywhere] print:line-clamp-none">
-          {booking.note}
-        </span>
+        <span className="line-clamp-2 [overflow-wrap:anywhere] print:line-clamp-none">{booking.note}</span>
       )}
     </span>
   )
@@ -197,9 +257,17 @@ function Vehicle({ booking }: CellProps) {
 function BookedAt({ booking: { createdAt } }: CellProps) {
   const format = useFormat()
   return (
-    <span className="flex flex-col whitespace-nowrap tabular-nums">
+    <span className="flex flex-col whitespace-nowrap text-sm tabular-nums">
       <span>{format.date(createdAt)}</span>
-      <span className="text-soft text-sm">{format.time(createdAt)}</span>
+      <span className="text-soft">{format.time(createdAt)}</span>
     </span>
   )
+}
+
+function Email({ booking: { customer } }: CellProps) {
+  return <span className="text-sm [overflow-wrap:anywhere]">{emailText(customer.email)}</span>
+}
+
+function Transaction({ booking }: CellProps) {
+  return <span className="break-all text-sm text-soft tabular-nums leading-snug">{booking.tran_id}</span>
 }

@@ -36,11 +36,11 @@ export interface Order {
  * The chosen order. By default a list of days is ordered by slot, the earliest first unless it has no first
  * day, and any other list by booking, the newest first.
  */
-export function orderOf({ sort, direction, from, to }: BookingFilter): Order {
-  const ofDays = sort === undefined && Boolean(from || to)
+export function orderOf({ sort, direction, on, from, to }: BookingFilter): Order {
+  const ofDays = sort === undefined && Boolean(on || from || to)
   return {
     sort: sort ?? (ofDays ? 'startsAt' : 'createdAt'),
-    direction: direction ?? (ofDays && from ? 'asc' : 'desc'),
+    direction: direction ?? (ofDays && (on || from) ? 'asc' : 'desc'),
   }
 }
 

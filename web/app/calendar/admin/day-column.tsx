@@ -54,7 +54,7 @@ export function DayColumn(props: DayColumnProps) {
     >
       <header
         className={cx(
-          'sticky top-0 z-20 col-start-1 row-span-full flex h-16 items-center justify-between gap-1 self-start border-line border-b px-2 max-lg:top-15 lg:[:root:has([data-holds-bar])_&]:top-11',
+          'sticky top-0 z-20 col-start-1 row-span-full flex h-16 items-center justify-between gap-1 self-start border-line border-b px-2 max-md:top-15 md:[:root:has([data-holds-bar])_&]:top-11',
           isToday ? 'bg-accent-soft' : 'bg-surface',
         )}
       >

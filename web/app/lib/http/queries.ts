@@ -22,6 +22,8 @@ export const queryKeys = {
     all: ['bookings'],
     /** A page of all customers' bookings. */
     staffList: (filter: object) => ['bookings', 'staff-list', filter],
+    /** The filters of that list which the reader keeps. */
+    views: ['bookings', 'views'],
     /** A customer's bookings of one kind, page by page. */
     lists: ['bookings', 'list'],
     list: (email: string, when: string) => ['bookings', 'list', email, when],
@@ -248,6 +250,7 @@ export const invalidations = {
   area: [areas, bookingAreas.all, services.all, slots.all, travelSettings, history.all],
   booking: [bookings.all, services.all, slots.all, reports.all, money.all, checkoutResults.all],
   bookingLinks: [bookings.all],
+  bookingViews: [bookings.views],
   /** Bookings show which of their ledger entries are of a closed month. */
   closedMonth: [money.all, bookings.details],
   closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all, history.all],

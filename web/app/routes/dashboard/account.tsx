@@ -13,6 +13,7 @@ import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
 import { DevicesGroup } from '../../people/accounts/devices-group.tsx'
 import { ConfirmEmailChange, EmailRow } from '../../people/accounts/email-row.tsx'
 import { GoogleRow } from '../../people/accounts/google-row.tsx'
+import { KeysRow } from '../../people/accounts/keys-row.tsx'
 import { PasswordRow } from '../../people/accounts/password-row.tsx'
 import { PhoneRow } from '../../people/accounts/phone-row.tsx'
 import { ProfileGroup } from '../../people/accounts/profile-group.tsx'
@@ -52,6 +53,7 @@ export default function Account() {
 function AccountSettings() {
   const t = useTranslations('dashboard.account')
   const devices = useTranslations('dashboard.signIns')
+  const keys = useTranslations('dashboard.keys')
   const goOn = useAfterSetup()
   const query = useQuery(ownAccountQuery())
   const isCustomer = useUser()?.role === 'user'
@@ -90,6 +92,11 @@ function AccountSettings() {
                   <GoogleRow account={account} />
                 </SettingsGroup>
                 <DevicesGroup />
+                {account.role === 'admin' && (
+                  <SettingsGroup id="keys" title={keys('group')}>
+                    <KeysRow />
+                  </SettingsGroup>
+                )}
                 <SettingsGroup id="data" title={t('groups.data')} text={t('groups.dataText')}>
                   <DownloadDataRow />
                   <DeleteAccountRow />

@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 import { CustomerMenu } from './customer-menu.tsx'
+import { StaffKeys } from './keys-dialog.tsx'
 import { RailPages, StaffMenu } from './staff-navigation.tsx'
 
 const HoldsBar = lazyPart(async () => (await import('../../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
@@ -96,6 +97,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
             </Suspense>
           </div>
         )}
+        {role === 'admin' && <StaffKeys />}
         {role === 'admin' && <RailPages />}
         <main id="main" tabIndex={-1}>
           {children}

@@ -160,9 +160,9 @@ function AccountPart({ onNavigate }: { onNavigate: () => void }) {
         </span>
       </Link>
       <div className="flex flex-wrap rail:flex-col rail:items-center">
-        <LanguageSwitch className="px-2! text-sm!" iconClassName="hidden" />
-        <ThemeButton className="px-2!" />
-        <LogoutButton className="gap-1.5! px-2! text-sm! rail:gap-0! rail:text-[0px]!" />
+        <LanguageSwitch className="px-1.5! text-sm!" iconClassName="hidden" />
+        <ThemeButton className="px-1.5!" />
+        <LogoutButton className="gap-1.5! px-1.5! text-sm! rail:gap-0! rail:text-[0px]!" />
       </div>
     </div>
   )

@@ -94,4 +94,9 @@ export const overview: typeof English = {
     closed: 'কোনো আসন ছিল না',
     seats: '{seats, plural, one {#টি আসনের} other {#টি আসনের}} মধ্যে {taken, number}টি ভরেছে',
   },
+  bar: {
+    label: 'আপনার দিন',
+    jobs: '{count, plural, =0 {আজ কোনো কাজ নেই} one {আজ #টি কাজ} other {আজ #টি কাজ}}',
+    open: 'আজকের কাজ দেখুন',
+  },
 }

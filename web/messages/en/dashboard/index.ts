@@ -14,6 +14,7 @@ import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
 import { houseRules } from './house-rules.ts'
 import { invitations } from './invitations.ts'
+import { keys } from './keys.ts'
 import { money } from './money.ts'
 import { overview } from './overview.ts'
 import { ownData } from './own-data.ts'
@@ -58,6 +59,7 @@ export const dashboard = {
   homePictures,
   houseRules,
   invitations,
+  keys,
   money,
   overview,
   ownData,

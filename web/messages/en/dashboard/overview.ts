@@ -92,4 +92,9 @@ export const overview = {
     closed: 'Nothing offered',
     seats: '{taken, number} of {seats, plural, one {# seat} other {# seats}} taken',
   },
+  bar: {
+    label: 'Your day',
+    jobs: '{count, plural, =0 {No jobs today} one {# job today} other {# jobs today}}',
+    open: 'Open the day',
+  },
 }

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { bookingSchema, countSchema } from './bookings.ts'
+import { namedCrewSchema } from './crews.ts'
+import { listMetaSchema, success } from './envelope.ts'
+
+/** A booking in the list of all. */
+export const listedBookingSchema = bookingSchema.extend({
+  crew: namedCrewSchema.nullable(),
+  /** What is left to pay on site of a booking that is served, in major units. */
+  toCollect: z.number(),
+  /** What the latest payment was made with; null without one. */
+  paidWith: z.string().nullable(),
+})
+export type ListedBooking = z.infer<typeof listedBookingSchema>
+
+/** `total` is present when the request has a filter or a page. */
+export const allBookingsResponseSchema = success(z.array(listedBookingSchema)).extend({
+  meta: listMetaSchema.extend({ total: countSchema.optional() }),
+})

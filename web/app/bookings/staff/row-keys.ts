@@ -1,0 +1,15 @@
+/** Moves the focus to the search of the page. */
+export function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('[data-page-search]')?.focus()
+}
+
+function focusRow(steps: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const here = rows.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+  const next = here < 0 ? rows[0] : rows[here + steps]
+  next?.focus()
+  next?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+}
+
+export const nextRow = (): void => focusRow(1)
+export const previousRow = (): void => focusRow(-1)

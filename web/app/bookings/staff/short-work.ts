@@ -1,0 +1,25 @@
+import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
+import { useLocale, useTranslations } from 'use-intl'
+import { usePlaceText } from '../../lib/language/use-booking-texts.ts'
+
+/** A plate without the city: "DHAKA METRO-GA 21-1234" is told apart by its last part. */
+const shortPlate = (plate: string) => plate.replace(/^.*(metro|মেট্রো)[\s-]*/i, '')
+
+/** The size, model and plate of a vehicle in few words, or the facts about the place. */
+export function useShortWork() {
+  const types = useTranslations('booking.vehicleTypes')
+  const bn = useLocale() === 'bn'
+  const placeText = usePlaceText()
+  return (booking: ListedBooking): string => {
+    const size = booking.lines[0]?.size
+    const vehicle = vehicleOf(booking)
+    const type = vehicle && VEHICLE_TYPES.find((known) => known === vehicle.vehicleType)
+    const first = size ? (bn && size.nameBn) || size.name : (type && types(type)) || vehicle?.vehicleType
+    const rest = vehicle
+      ? `${vehicle.vehicleModel}, ${shortPlate(vehicle.registrationPlate)}`
+      : placeText(booking)
+    return [first, rest].filter(Boolean).join(' · ')
+  }
+}
