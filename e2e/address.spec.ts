@@ -97,8 +97,8 @@ for (const { path, field, text } of [
   test(`a click right after typing arrives from ${path}, too`, { tag: '@wide' }, async ({ page }) => {
     await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(`/dashboard/admin/${path}`)
-    await clickWhileTyping(page, { field, text, link: 'House Rules' })
-    await expect(page).toHaveURL(/\/house-rules$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('House Rules')
+    await clickWhileTyping(page, { field, text, link: 'Settings' })
+    await expect(page).toHaveURL(/\/business$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Business Details')
   })
 }

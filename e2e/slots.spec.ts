@@ -282,10 +282,11 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
       new RegExp(`from=${today}&to=${today}&status=job&sort=startsAt&direction=asc$`),
     )
     await expect(page.getByLabel('Status')).toHaveValue('job')
-    await expect(page.getByRole('columnheader', { name: 'Slot' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending')
 
     const days = `from=${dayFromNow(1)}&to=${dayFromNow(10)}`
     const answer = page.waitForResponse((response) => response.url().includes(`/api/bookings?${days}`))
+    await page.getByRole('button', { name: 'Days' }).click()
     await page.getByRole('textbox', { name: 'From' }).fill(typed(dayFromNow(1)))
     await page.getByRole('textbox', { name: 'To' }).fill(typed(dayFromNow(10)))
     await page.getByRole('textbox', { name: 'To' }).press('Enter')
@@ -295,16 +296,17 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
     await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
     await expect(rows).toHaveCount(25)
-    const starts = await rows.locator('td:nth-child(3)').allInnerTexts()
+    const starts = await rows.locator('td:nth-child(1)').allInnerTexts()
     const inOrder = starts.map((text) => {
-      const [date = '', times = ''] = text.split('\n')
-      const [start = '', end = ''] = times.split(' - ')
-      // AM or PM is written once when both times are in the same half of the day.
-      const half = /[AP]M/.exec(start) ? '' : end.slice(-3)
-      return Date.parse(`${date} ${start}${half}`)
+      const [start = '', rest = ''] = text.split('\n')
+      const date = rest.replace(/, to .*/s, '')
+      // The year is written when it is not this one.
+      return Date.parse(`${/\d{4}/.test(date) ? date : `${date}, ${dayFromNow(0).slice(0, 4)}`} ${start}`)
     })
     expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b))
-    const statuses = await rows.locator('td:nth-child(4)').allInnerTexts()
+    const statuses = (await rows.locator('td:nth-child(6)').allInnerTexts()).map(
+      (text) => text.split('\n')[0],
+    )
     expect(new Set(statuses).isSubsetOf(new Set(['Confirmed', 'Completed', 'No-show']))).toBe(true)
 
     // The rows that were not shown yet are printed too.
@@ -328,7 +330,7 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
         .map((cell) => cell.textContent),
     )
     expect(wide).toEqual([])
-    await expect(page.getByRole('columnheader')).toHaveCount(9)
+    await expect(page.getByRole('columnheader')).toHaveCount(10)
     await expect(page.getByRole('navigation')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
     const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

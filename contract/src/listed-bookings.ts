@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingSchema, countSchema } from './bookings.ts'
-import { namedCrewSchema } from './crews.ts'
+import { namedCrewSchema } from './named-crew.ts'
 import { listMetaSchema, success } from './envelope.ts'
 
 /** A booking in the list of all. */
