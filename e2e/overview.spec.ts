@@ -29,6 +29,23 @@ async function countNews(page: Page): Promise<() => number> {
   return () => count
 }
 
+test('staff see today’s jobs on the home page, which leads to them; others do not', { tag: '@wide' }, async ({
+  page,
+  checkScreen,
+}) => {
+  const bar = page.getByRole('complementary', { name: 'Your day' })
+  await arriveSignedIn(page, DEMO_USER)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(bar).toHaveCount(0)
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto('/')
+  await expect(bar).toContainText(/jobs? today/i)
+  await checkScreen()
+  await bar.getByRole('link').click()
+  await expect(page).toHaveURL(/\/dashboard\/admin$/)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+})
+
 test.describe('the staff see what others do without a reload', { tag: '@wide' }, () => {
   test('in the numbers of the day, the income and the list; what they type stays', async ({
     page,

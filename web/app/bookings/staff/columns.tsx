@@ -145,14 +145,14 @@ function Customer({ booking: { _id, customer } }: CellProps) {
           to={_id}
           state={{ list: search }}
           data-row-link
-          className="font-semibold text-ink leading-tight [overflow-wrap:anywhere] hover:underline stacked:py-1"
+          className="-mt-1.5 pt-1.5 font-semibold text-ink leading-tight [overflow-wrap:anywhere] hover:underline stacked:mt-0 stacked:py-1"
         >
           {customer.name}
         </Link>
         {customer.phone && (
           <a
             href={phoneLink(customer.phone)}
-            className="inline-flex items-center self-start font-medium text-link text-sm leading-snug hover:underline stacked:-my-2 stacked:min-h-11"
+            className="-mb-1.5 inline-flex items-center self-start pb-1.5 font-medium text-link text-sm leading-snug hover:underline stacked:-my-2 stacked:min-h-11 stacked:pb-0"
           >
             <PhoneNumber>{customer.phone}</PhoneNumber>
           </a>
