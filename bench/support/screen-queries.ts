@@ -2,6 +2,7 @@ import { PAYMENT_STATUSES } from '@jhilik/contract/bookings.ts'
 import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { readBookingFacts } from '../../server/src/bookings/commands/read-booking-facts.ts'
 import { findBookings, listBookings } from '../../server/src/bookings/views/all-bookings.ts'
+import { listBookingViews } from '../../server/src/bookings/views/booking-views.ts'
 import { findBooking, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'
 import { findLinkVersions } from '../../server/src/bookings/views/links.ts'
@@ -47,6 +48,7 @@ const LONG_VISIT = {
   visit: { serviceIds: [idOf('b', 4)], minutes: 180 },
 }
 const OWNER = { role: 'admin', duty: 'owner' } as const
+const READER = { ...OWNER, id: idOf('a', 1) }
 const ZONE = 'Asia/Dhaka'
 /** The references of a file with 500 lines. */
 const REFERENCES = Array.from({ length: 500 }, (_, n) => `txn${idOf('d', n + 1).slice(-12)}`)
@@ -133,6 +135,20 @@ export const screens: Screen[] = [
     'Admin: bookings by start',
     (db) => listBookings(db, { limit: 50, sort: 'startsAt', direction: 'asc' }, OWNER),
   ],
+  [
+    'Admin: bookings without a crew',
+    (db) =>
+      listBookings(
+        db,
+        { limit: 50, lacks: 'crew', from: '2026-06-01', sort: 'startsAt', direction: 'asc' },
+        OWNER,
+      ),
+  ],
+  [
+    'Admin: bookings to collect',
+    (db) => listBookings(db, { limit: 50, lacks: 'money', sort: 'startsAt', direction: 'asc' }, OWNER),
+  ],
+  ['Admin: views with the numbers of their bookings', (db) => listBookingViews(db, READER, '2026-06-02')],
   ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, OWNER)],
   ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, OWNER)],
   ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, OWNER)],

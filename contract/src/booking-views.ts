@@ -25,10 +25,19 @@ export const MAX_VIEWS = 8
 /** The number of bookings of a view; counting stops here. */
 export const VIEW_COUNT_CAP = 99
 
+const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+
 /** Reads the parameters of `GET /bookings` that a view has; null when they are none of it. */
 export function readViewQuery(query: string): BookingFilter | null {
-  const { data } = bookingFilterSchema.safeParse(Object.fromEntries(new URLSearchParams(query)))
-  return data ?? null
+  const fields = query.split('&').filter(Boolean)
+  try {
+    const values = fields.map((field) => field.split('=').map(decode))
+    const known = values.map(([name = '', ...value]) => [name, value.join('=')] as const)
+    return bookingFilterSchema.safeParse(Object.fromEntries(known)).data ?? null
+  } catch {
+    // A percent sign that encodes nothing.
+    return null
+  }
 }
 
 /** The body of `PUT /me/booking-views`. A view that has the name already is replaced. */

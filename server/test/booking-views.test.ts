@@ -129,6 +129,8 @@ describe('views of the list', () => {
     const answer = await save('Odd', 'status=unheard')
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.body)).toContain('This view cannot be saved')
+    expect((await save('Odd', 'q=%')).status).toBe(400)
     expect((await save('', '')).status).toBe(400)
+    expect((await save('Spaces', 'q=mitali+ch%C3%A0')).status).toBe(200)
   })
 })

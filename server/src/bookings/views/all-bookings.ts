@@ -5,10 +5,10 @@ import {
   statusesOf,
 } from '@jhilik/contract/booking-requests.ts'
 import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
-import type { NamedCrew } from '@jhilik/contract/crews.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import type { NamedCrew } from '@jhilik/contract/named-crew.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { foldedText } from '../../platform/folded-text.ts'
