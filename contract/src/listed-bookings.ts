@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingSchema, countSchema } from './bookings.ts'
-import { namedCrewSchema } from './named-crew.ts'
 import { listMetaSchema, success } from './envelope.ts'
+import { namedCrewSchema } from './named-crew.ts'
 
 /** A booking in the list of all. */
 export const listedBookingSchema = bookingSchema.extend({

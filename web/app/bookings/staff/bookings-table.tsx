@@ -22,7 +22,7 @@ const SORT_OF: Partial<Record<string, Order['sort']>> = {
 }
 const COLUMN_OF: Record<Order['sort'], ColumnId> = { startsAt: 'slot', price: 'price', createdAt: 'booked' }
 
-/** Whose row it is stays in sight while the table is scrolled sideways. */
+/** The name of the customer stays in sight while the table is scrolled sideways. */
 const sticky = 'spread:sticky spread:left-0 spread:z-10 print:static!'
 /** Controls that the keyboard scrolls to stop beside the sticky column. */
 const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-48'
