@@ -61,19 +61,19 @@ export const columns = helper.columns([
     id: 'slot',
     sortDescFirst: false,
     cell: ({ row }) => <SlotTime booking={row.original} />,
-    meta: { width: 'w-40', card: cx(left, 'stacked:row-start-1') },
+    meta: { width: 'w-39', card: cx(left, 'stacked:row-start-1') },
   }),
   column('customer', { width: 'w-45', card: cx(left, 'stacked:row-start-2') }, Customer),
   column('service', { card: cx(left, 'stacked:row-start-3') }, Service),
   column('where', { width: 'min-[68rem]:w-42', card: cx(left, 'stacked:row-start-4') }, Where),
-  column('crew', { width: 'w-13 min-[68rem]:w-25', card: cx(right, 'stacked:row-start-4') }, Crew),
+  column('crew', { width: 'w-13 min-[68rem]:w-24', card: cx(right, 'stacked:row-start-4') }, Crew),
   column('status', { width: 'w-23', card: cx(right, 'stacked:row-start-3') }, Status),
   helper.accessor('price', {
     sortDescFirst: true,
     cell: ({ row }) => <Price booking={row.original} />,
-    meta: { width: 'w-20', card: cx(right, 'stacked:row-start-1') },
+    meta: { width: 'w-19', card: cx(right, 'stacked:row-start-1') },
   }),
-  column('payment', { width: 'w-27', card: cx(right, 'stacked:row-start-2') }, Payment),
+  column('payment', { width: 'w-26', card: cx(right, 'stacked:row-start-2') }, Payment),
   column('vehicle', { beyond: 13, card: onPage }, Vehicle),
   helper.accessor('createdAt', {
     id: 'booked',
@@ -145,14 +145,14 @@ function Customer({ booking: { _id, customer } }: CellProps) {
           to={_id}
           state={{ list: search }}
           data-row-link
-          className="-mt-1.5 pt-1.5 font-semibold text-ink leading-tight [overflow-wrap:anywhere] hover:underline stacked:mt-0 stacked:py-1"
+          className="-mt-1.5 inline-flex min-h-6 items-end self-start font-semibold text-ink leading-tight [overflow-wrap:anywhere] hover:underline stacked:mt-0"
         >
           {customer.name}
         </Link>
         {customer.phone && (
           <a
             href={phoneLink(customer.phone)}
-            className="-mb-1.5 inline-flex items-center self-start pb-1.5 font-medium text-link text-sm leading-snug hover:underline stacked:-my-2 stacked:min-h-11 stacked:pb-0"
+            className="-mb-1.5 inline-flex min-h-6 items-start self-start font-medium text-link text-sm leading-snug hover:underline stacked:-my-2 stacked:min-h-11 stacked:items-center"
           >
             <PhoneNumber>{customer.phone}</PhoneNumber>
           </a>
