@@ -281,15 +281,16 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
     await expect(page).toHaveURL(
       new RegExp(`from=${today}&to=${today}&status=job&sort=startsAt&direction=asc$`),
     )
-    await expect(page.getByLabel('Status')).toHaveValue('job')
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('job')
     await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending')
 
     const days = `from=${dayFromNow(1)}&to=${dayFromNow(10)}`
     const answer = page.waitForResponse((response) => response.url().includes(`/api/bookings?${days}`))
-    await page.getByRole('button', { name: 'Days' }).click()
+    await page.getByRole('button', { name: /^Days/ }).click()
     await page.getByRole('textbox', { name: 'From' }).fill(typed(dayFromNow(1)))
     await page.getByRole('textbox', { name: 'To' }).fill(typed(dayFromNow(10)))
     await page.getByRole('textbox', { name: 'To' }).press('Enter')
+    await page.keyboard.press('Escape')
     await expect(page).toHaveURL(new RegExp(days))
     // Until then the rows of the days before are shown, dimmed.
     await answer
