@@ -26,7 +26,7 @@ export function Table({ label, stack = false, bleed = false, className, ...props
       className={cx(
         'overflow-x-auto rounded-card border border-line bg-surface print:overflow-visible print:rounded-none print:border-0',
         'desk:border-x-0',
-        bleed && 'desk:mx-[calc(-1*var(--page-edge))]',
+        bleed && 'desk:mx-[calc(-1*var(--page-edge))] print:mx-0!',
         stack && '@container',
       )}
     >

@@ -64,7 +64,7 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
         label={t('title')}
         style={{ '--beyond': `${beyond}rem` } as CSSProperties}
         className={cx(
-          'stacked:block spread:w-[calc(100%+var(--beyond))] spread:min-w-[calc(52rem+var(--beyond))] min-[68rem]:spread:min-w-[calc(62rem+var(--beyond))] spread:table-fixed min-[100rem]:w-full! print:w-full print:min-w-0 print:table-auto print:**:text-xs! print:[&_th]:w-auto!',
+          'stacked:block spread:w-[calc(100%+var(--beyond))] spread:min-w-[calc(52rem+var(--beyond))] min-[68rem]:spread:min-w-[calc(62rem+var(--beyond))] spread:table-fixed min-[100rem]:w-full! print:w-full! print:min-w-0! print:table-auto! print:**:text-xs! print:[&_th]:w-auto!',
           besideSticky,
         )}
       >
