@@ -103,9 +103,13 @@ create table booking_views (
 );
 create unique index booking_views_one_per_name on booking_views (user_id, lower(name));
 
+-- migrate:alone
 -- Jobs that nobody does yet, and jobs of which something is to be collected, are read and counted from these alone. A query has their
 -- conditions in the same words.
-create index bookings_without_crew on bookings (starts_at, id) where status = 'confirmed' and crew_no is null;
-create index bookings_to_collect on bookings (starts_at, id)
+drop index if exists bookings_without_crew;
+create index concurrently bookings_without_crew on bookings (starts_at, id) where status = 'confirmed' and crew_no is null;
+drop index if exists bookings_to_collect;
+create index concurrently bookings_to_collect on bookings (starts_at, id)
   where status in ('confirmed', 'completed', 'no_show') and payment_status in ('due_on_site', 'partly_paid', 'charged_back');
-create index bookings_by_area on bookings (area_id, starts_at, id) where area_id is not null;
+drop index if exists bookings_by_area;
+create index concurrently bookings_by_area on bookings (area_id, starts_at, id) where area_id is not null;
