@@ -19,7 +19,7 @@ import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 import { StaffStatus } from '../bookings/booking-status.tsx'
 import { shortAddress } from './short-address.ts'
@@ -164,12 +164,20 @@ function Customer({ booking: { _id, customer } }: CellProps) {
 
 function Service({ booking }: CellProps) {
   const nameOf = useVisitName()
-  const workOf = useShortWork()
+  const work = useShortWork()(booking)
   return (
     <span className={lines}>
       <span className="leading-tight">{nameOf(booking)}</span>
       <span className={detail}>
-        <WholeWords text={workOf(booking)} />
+        {work.text}
+        {work.plate && (
+          <>
+            {', '}
+            <span translate="no" className="inline-block">
+              {work.plate}
+            </span>
+          </>
+        )}
       </span>
     </span>
   )

@@ -12,14 +12,15 @@ export function useShortWork() {
   const types = useTranslations('booking.vehicleTypes')
   const bn = useLocale() === 'bn'
   const placeText = usePlaceText()
-  return (booking: ListedBooking): string => {
+  return (booking: ListedBooking) => {
     const size = booking.lines[0]?.size
     const vehicle = vehicleOf(booking)
     const type = vehicle && VEHICLE_TYPES.find((known) => known === vehicle.vehicleType)
     const first = size ? (bn && size.nameBn) || size.name : (type && types(type)) || vehicle?.vehicleType
-    const rest = vehicle
-      ? `${vehicle.vehicleModel}, ${shortPlate(vehicle.registrationPlate)}`
-      : placeText(booking)
-    return [first, rest].filter(Boolean).join(' · ')
+    const rest = vehicle ? vehicle.vehicleModel : placeText(booking)
+    return {
+      text: [first, rest].filter(Boolean).join(' · '),
+      plate: vehicle && shortPlate(vehicle.registrationPlate),
+    }
   }
 }
