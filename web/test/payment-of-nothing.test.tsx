@@ -23,6 +23,7 @@ const booking = (due: number) =>
     currency: 'USD',
     lines: [],
     charges: [],
+    discounts: [],
     tran_id: REFERENCE,
     money: {
       terms: due > 0 ? 'full' : 'none',

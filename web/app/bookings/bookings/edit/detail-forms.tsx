@@ -44,10 +44,10 @@ const inputProps: Record<TextField, ComponentProps<'input'>> = {
 /** Edits one text of a booking. */
 export function TextForm({ booking, field, onClose }: DetailFormProps & { field: TextField }) {
   const t = useTranslations('dashboard.bookings.edit')
-  const { save, question } = useEditDetails(booking)
+  const { base, save, question } = useEditDetails(booking)
   const form = useForm<{ [name: string]: string }, unknown, { [name: string]: string }>({
     resolver: zodResolver(z.object({ [field]: textSchemas[field] })) as never,
-    defaultValues: { [field]: booking.actions.edit?.details[field] ?? '' },
+    defaultValues: { [field]: base?.[field] ?? '' },
   })
   const label = t(`fields.${field}`)
   return (
@@ -86,19 +86,19 @@ interface WhereFormProps extends DetailFormProps {
 export function WhereForm({ booking, onArea, extra, children, onClose }: WhereFormProps) {
   const t = useTranslations('dashboard.bookings.edit')
   const locale = useLocale()
-  const { save, question } = useEditDetails(booking)
+  const { base, save, question } = useEditDetails(booking)
   const { edit } = booking.actions
   const { data: areas = [] } = useQuery(bookingAreasQuery(booking.service._id))
-  const own = edit?.details.area ?? ''
+  const own = base?.area ?? ''
   const form = useForm<WhereValues>({
     resolver: zodResolver(whereSchema),
-    defaultValues: { address: edit?.details.address ?? '', area: own },
+    defaultValues: { address: base?.address ?? '', area: own },
   })
   const { errors } = form.formState
   const send = ({ address, area }: WhereValues) =>
     save(
       {
-        ...(address !== edit?.details.address && { address }),
+        ...(address !== base?.address && { address }),
         ...(area !== own && { area: area || null }),
       },
       area === own ? {} : extra,
@@ -148,7 +148,7 @@ interface WorkFormProps extends DetailFormProps {
 /** Edits the vehicle of a line, or the facts about its place. */
 export function WorkForm({ booking, line, what, onClose }: WorkFormProps) {
   const t = useTranslations('dashboard.bookings.edit')
-  const { save, question } = useEditDetails(booking)
+  const { base, save, question } = useEditDetails(booking)
   const vehicle = vehicleOf(line.vehicle)
   const form = useForm<WorkInput, unknown, z.output<typeof workSchema>>({
     resolver: zodResolver(workSchema),
@@ -156,7 +156,7 @@ export function WorkForm({ booking, line, what, onClose }: WorkFormProps) {
   })
   const { errors } = form.formState
   const brand = String(useWatch({ control: form.control, name: 'vehicle.vehicleBrand' }) ?? '')
-  const lines = booking.actions.edit?.details.lines ?? []
+  const lines = base?.lines ?? []
   const at = lines.findIndex((one) => one.line === line.line)
   const send = (values: z.output<typeof workSchema>) => {
     const edited = lines.map((one) => (one.line === line.line ? { ...one, ...values } : one))

@@ -14,11 +14,11 @@ const photosSchema = z.object({ photos: noteRequestSchema.shape.photos.unwrap() 
 /** Edits the pictures of the note. */
 export function PhotosForm({ booking, onClose }: DetailFormProps) {
   const t = useTranslations('dashboard.bookings.edit')
-  const { save, question } = useEditDetails(booking)
+  const { base, save, question } = useEditDetails(booking)
   const [isUploading, setUploading] = useState(false)
   const form = useForm<z.infer<typeof photosSchema>>({
     resolver: zodResolver(photosSchema),
-    defaultValues: { photos: booking.actions.edit?.details.photos ?? [] },
+    defaultValues: { photos: base?.photos ?? [] },
   })
   return (
     <EditForm

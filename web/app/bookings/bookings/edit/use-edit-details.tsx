@@ -4,6 +4,7 @@ import type { EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { placeText } from '@jhilik/contract/place-text.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { api } from '../../../lib/http/http.ts'
 import { mutationKeys, useInvalidate } from '../../../lib/http/queries.ts'
@@ -17,7 +18,7 @@ type Extra = Record<string, unknown>
 
 /**
  * Saves edited details, so that nobody undoes what somebody else has edited meanwhile. Null: the reader keeps editing.
- * `question` asks whose value is kept; render it.
+ * `base` has the details as they were when the form was opened, `question` asks whose value is kept; render it.
  */
 export function useEditDetails({ _id, actions, service }: BookingDetail) {
   const t = useTranslations('dashboard.bookings.edit')
@@ -25,6 +26,8 @@ export function useEditDetails({ _id, actions, service }: BookingDetail) {
   const format = useFormat()
   const vehicleText = useVehicleText()
   const { data: areas = [] } = useQuery(bookingAreasQuery(service._id))
+  // The page may get newer details while the form is open.
+  const [base] = useState(() => actions.edit?.details)
   const invalidate = useInvalidate('booking')
   const { mutateAsync } = useMutation({
     mutationKey: mutationKeys.changeBooking,
@@ -61,8 +64,8 @@ export function useEditDetails({ _id, actions, service }: BookingDetail) {
     },
     show,
   })
-  const base = actions.edit?.details
   return {
+    base,
     question,
     save: async (changes: Partial<EnteredDetails>, extra: Extra = {}) =>
       base
