@@ -1,12 +1,13 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { APIRequestContext, Locator } from '@playwright/test'
 import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
-import { ADMIN_BOOKINGS, holdForGuest, SERVICE } from './support/admin-bookings.ts'
+import { ADMIN_BOOKINGS, holdForGuest } from './support/admin-bookings.ts'
 import { dataOf, dayFromNow, holdSlot, newPhone } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
+const WASH = 'Exterior Foam Wash'
 const PLATE = 'Dhaka Metro Ga 21-1234'
 
 /** Frees the seat that a test has taken. */
@@ -18,7 +19,7 @@ async function release(request: APIRequestContext, id: string) {
   })
 }
 
-test('staff correct an address within four interactions, and a vehicle by the keyboard alone', async ({
+test('staff correct an address within four interactions, and a phone number by the keyboard alone', async ({
   page,
   request,
   checkScreen,
@@ -47,19 +48,20 @@ test('staff correct an address within four interactions, and a vehicle by the ke
 
   // The focus is where the form was opened.
   await expect(page.getByRole('button', { name: 'Change: Address' })).toBeFocused()
-  const pencil = page.getByRole('button', { name: 'Change: Vehicle' })
+  const pencil = page.getByRole('button', { name: 'Change: Phone' })
   await pencil.focus()
   await page.keyboard.press('Enter')
-  const form = page.getByRole('form', { name: 'Change: Vehicle' })
-  await expect(form.getByLabel('Vehicle type')).toBeFocused()
-  await form.getByLabel('Registration plate').press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
+  const form = page.getByRole('form', { name: 'Change: Phone' })
+  await expect(form.getByLabel('Phone')).toBeFocused()
+  // What was there is selected.
+  await page.keyboard.type('12')
   await page.keyboard.press('Enter')
   await expect(form.getByRole('alert')).toBeVisible()
-  await expect(form.getByLabel('Registration plate')).toBeFocused()
-  await page.keyboard.type(PLATE)
+  await expect(form.getByLabel('Phone')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('01711223344')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByRole('region', { name: 'Who' })).toContainText('21-1234')
+  await expect(page.getByRole('region', { name: 'Who' })).toContainText('1711-223344')
   await expect(pencil).toBeFocused()
 
   // Escape keeps the old value; what was typed is not lost without a question.
@@ -115,7 +117,7 @@ test('a customer changes address, vehicle and note of their own booking', async 
 }) => {
   const account = newAccount('Shahana Begum')
   const { token } = await register(request, account)
-  const slot = await freeSlot(request, SERVICE, dayFromNow(6))
+  const slot = await freeSlot(request, WASH, dayFromNow(6))
   const customer = { name: 'Shahana Begum', email: account.email, phone: newPhone(), address: '7 Lake Road' }
   const { bookingId: id } = await holdSlot(request, token, slot, { customer })
   await server.sql(`update bookings set status = 'confirmed', confirmed_at = now() where id = $1`, [id])

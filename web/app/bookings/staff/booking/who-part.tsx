@@ -1,9 +1,11 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { EditableField, EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { serviceQuery } from '../../../catalog/services/api.ts'
 import { emailText } from '../../../lib/language/email-text.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { PhoneNumber, WholeWords } from '../../../ui/text.tsx'
@@ -100,13 +102,15 @@ function WorkFacts({ booking, line }: WorkFactsProps) {
   const t = useTranslations('dashboard.staffBooking')
   const { vehicle, place } = useBookedWork({ ...line.vehicle, ...line.place })
   const isOpen = mayEdit(booking, 'lines')
+  const serviceId = booking.lines.find(({ _id }) => _id === line.line)?.service._id ?? booking.service._id
+  const { data: service } = useQuery(serviceQuery(serviceId))
   const form = (what: 'vehicle' | 'place') =>
     isOpen
       ? (onClose: () => void) => <WorkForm booking={booking} line={line} what={what} onClose={onClose} />
       : null
   return (
     <>
-      {(vehicle || isOpen) && (
+      {(vehicle || (isOpen && service?.asks.includes('vehicle'))) && (
         <Fact label={t('sections.vehicle')}>
           <Editable look="row" what={t('sections.vehicle')} form={form('vehicle')}>
             {vehicle ? (
