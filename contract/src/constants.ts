@@ -46,6 +46,9 @@ export const MAX_ADD_ONS = 20
 /** A slot lasts a day at most. */
 export const MAX_VISIT_MINUTES = 24 * 60
 
+/** A seat is held unpaid for this long at most. */
+export const MAX_HOLD_MINUTES = 240
+
 export const LOCALES = ['en', 'bn'] as const
 
 /** The abbreviations of schema.org's opening hours. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_HOLD_MINUTES } from './constants.ts'
 import { success } from './envelope.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import { versioned } from './primitives.ts'
@@ -13,7 +14,7 @@ export const houseRulesSchema = z.object({
   /** Null means no limit. */
   maximumDaysAhead: whole(messages.from1To730Days, 1, 730).nullable(),
   /** The minutes that a hold lasts. No payment is started in its last minute. */
-  holdMinutes: whole(messages.from2To240Minutes, 2, 240),
+  holdMinutes: whole(messages.from2To240Minutes, 2, MAX_HOLD_MINUTES),
   /** Hours before the start until which canceling and rescheduling are free. */
   freeCancelHours: whole(messages.from0To720Hours, 0, 720),
   /** The percentage refunded after that. */

@@ -70,6 +70,10 @@ export const problems = {
     message:
       'This phone number logs in to another account already. Log in to that account with it, or confirm another number here.',
   },
+  account_closed: {
+    status: 409,
+    message: 'The account of this phone number is deactivated. Reactivate it under Manage Users first.',
+  },
   slot_taken: {
     status: 409,
     message: 'Sorry, someone else has just taken this slot. Please choose another.',

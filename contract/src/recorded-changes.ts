@@ -109,6 +109,8 @@ export const ACTIONS_OF_KIND = {
     'user.noted',
     'user.sign_ins_ended',
     'user.deleted',
+    'user.contact_made',
+    'user.contact_claimed',
     'user.second_factors_removed',
     'user.email_changed',
   ],

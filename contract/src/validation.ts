@@ -24,6 +24,8 @@ export const inviteByEmail = 'No provider of text messages is set. Please enter 
 export const hasAccountAlready =
   'Someone has an account with this address already. Find the account in the list and give it a duty'
 export const linkIsIncomplete = 'The link is not complete'
+export const contactKeepsNumber =
+  'This person has no account and is known by this number. Book for another number to add it'
 export const phoneIsVerified = 'This phone number of yours is confirmed already'
 export const messageIsRequired = 'Message is required'
 export const codeIsRequired = 'Code is required'
@@ -153,6 +155,8 @@ export const gatewayIsUnknown = 'Please choose one of the ways to pay'
 export const gatewayTakesOtherAmounts = 'This amount cannot be paid this way. Please choose another'
 export const amountIsNotTaken = 'This amount cannot be paid online here. Please contact us'
 export const onSiteIsNotOffered = 'This service is not paid on site'
+export const linkIsNotOffered = 'There is no way to pay online. Choose payment on site'
+export const receivedIsPaidOnSite = 'A payment that was received is not paid by a link'
 export const methodIsRequired = 'Please choose what was paid with'
 export const paymentReferenceIsRequired = 'Please enter the number of the transaction'
 export const moreThanIsDue = 'That is more than is due. What was given beyond it is a tip.'

@@ -113,3 +113,64 @@ create index concurrently bookings_to_collect on bookings (starts_at, id)
   where status in ('confirmed', 'completed', 'no_show') and payment_status in ('due_on_site', 'partly_paid', 'charged_back');
 drop index if exists bookings_by_area;
 create index concurrently bookings_by_area on bookings (area_id, starts_at, id) where area_id is not null;
+
+-- migrate:step
+-- Contacts ---------------------------------------------------------------------------------------------
+
+-- A contact is a person for whom staff have booked and who has no account: a row of users that cannot sign in. The number is that
+-- of one contact or signs in to one account. Whoever proves to own it gets what belongs to the contact.
+alter table users
+  add column contact_phone text constraint users_contact_phone_unique unique
+    constraint users_contact_phone check (contact_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  drop constraint users_email_or_phone,
+  add constraint users_account_or_contact check (num_nonnulls(coalesce(email, verified_phone), contact_phone) = 1),
+  add constraint users_contact_cannot_sign_in check (contact_phone is null
+    or (phone_e164 is not distinct from contact_phone and password_hash is null and role = 'user' and img = '' and deleted_at is null));
+-- Accounts whose number nobody has verified are suggested to staff who enter it.
+create index users_by_phone on users (phone_e164) where phone_e164 is not null;
+
+-- Staff made the booking for its customer, to whom it belongs. `booked_by_staff`: it belongs to the account of the staff instead.
+alter table bookings add column for_caller boolean not null default false;
+alter table bookings
+  add constraint bookings_for_caller_of_customer check (not (for_caller and booked_by_staff)) not valid;
+
+create function claim_contact() returns trigger language plpgsql as $$
+declare
+  number text := coalesce(new.verified_phone, new.contact_phone);
+  contact users;
+  claimed integer;
+begin
+  -- The owner of a new booking is found or made under the same lock, so that no contact is made while the number is being verified.
+  perform pg_advisory_xact_lock(hashtextextended('phone:' || number, 0));
+  if new.contact_phone is not null then
+    if exists (select from users where verified_phone = number) then
+      raise exception 'the number belongs to an account'
+        using errcode = 'unique_violation', constraint = 'users_verified_phone_unique';
+    end if;
+    return new;
+  end if;
+  -- Bookings are locked before their account, as in all changes of bookings.
+  perform from bookings where user_id = (select id from users where contact_phone = number) order by id for update;
+  select * into contact from users where contact_phone = number for update;
+  if not found then
+    return new;
+  end if;
+  update bookings set user_id = new.id where user_id = contact.id;
+  get diagnostics claimed = row_count;
+  update standing_discounts set user_id = new.id
+  where user_id = contact.id and not exists (select from standing_discounts where user_id = new.id);
+  delete from standing_discounts where user_id = contact.id;
+  delete from crew_members where user_id = contact.id;
+  update users set staff_note = contact.staff_note where id = new.id and staff_note = '' and contact.staff_note <> '';
+  update users set name = '—', email = contact.id || '@deleted.invalid', contact_phone = null, phone = '', phone_e164 = null, address = '',
+    staff_note = '', locale = null, deactivated_at = new.updated_at, deleted_at = new.updated_at, updated_at = new.updated_at
+  where id = contact.id;
+  insert into audit_entries (id, actor_id, action, subject_type, subject_id, kind, detail, at)
+  values (gen_random_uuid(), new.id, 'user.contact_claimed', 'user', new.id, 'people', jsonb_build_object('count', claimed), new.updated_at);
+  return new;
+end $$;
+create trigger users_claim_contact after insert or update of verified_phone, contact_phone on users
+  for each row when (new.verified_phone is not null or new.contact_phone is not null) execute function claim_contact();
+
+-- migrate:step
+alter table bookings validate constraint bookings_for_caller_of_customer;

@@ -65,6 +65,8 @@ it('what decides about a booking is found without reading the holds of others', 
   const holder = { email: 'late@test.example', phone: customer.phone, ownEmail: customer.email, network }
   const asked = {
     userId: customer.id,
+    actorId: customer.id,
+    reusesHold: true,
     key: 'a key',
     slotId: slots[3]?.id ?? '',
     holder,

@@ -1,3 +1,4 @@
+import type { CallerPay } from '@jhilik/contract/callers.ts'
 import { MAX_VISIT_MINUTES } from '@jhilik/contract/constants.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { computePrice } from '@jhilik/contract/prices.ts'
@@ -57,18 +58,22 @@ export function agreeVisit(
 
 export type AgreedVisit = ReturnType<typeof agreeVisit>
 
-/** Returns the price and the terms under which it is bought: those of the services, or else of the house rules. */
+/**
+ * Returns the price and the terms under which it is bought: those of the services, or else of the house rules. `callerPays`
+ * is what staff have agreed with a caller, who may always pay on site.
+ */
 export function agreedColumns(
   { gateways }: Pick<Context, 'gateways'>,
-  { gateway }: { gateway?: string | undefined },
+  { gateway, callerPays }: { gateway?: string | undefined; callerPays?: CallerPay | undefined },
   { price }: AgreedVisit,
   { rules, tax, slot, services, minimum_minor: minimum }: BookingFacts,
 ) {
-  const online = gateway !== undefined && gateway !== ON_SITE
+  const online = callerPays === 'link' || (gateway !== undefined && gateway !== ON_SITE)
   const hasGateway = gateways.size > 0
-  const terms = services.map((service) =>
-    termsInForce({ hasGateway }, ownTermsOf(service), rules.paymentTerms),
-  )
+  const terms =
+    callerPays === 'site'
+      ? [{ kind: 'none' as const }]
+      : services.map((service) => termsInForce({ hasGateway }, ownTermsOf(service), rules.paymentTerms))
   const agreed = agreeTermsOfVisit(terms, price, slot.currency, { online })
   return {
     price_minor: price.totalMinor,

@@ -1,5 +1,7 @@
 import type { AgreedBookingRequest } from '@jhilik/contract/agreed-bookings.ts'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { CallerPay } from '@jhilik/contract/callers.ts'
+import { MAX_HOLD_MINUTES } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
@@ -21,6 +23,7 @@ import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, newAttempt } from '../../money/rules/attempts.ts'
 import { recordLocale } from '../../people/commands/profile.ts'
+import { lockNumberOwner } from '../../people/store/contacts.ts'
 import { addedAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -62,7 +65,7 @@ import {
   visitTimes,
 } from '../rules/checkout.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
-import { detailsOfLines, isSameChoice } from '../rules/visit.ts'
+import { askedOfStaff, detailsOfLines, isSameChoice } from '../rules/visit.ts'
 import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
 import { isUseTaken } from '../store/coupon-uses.ts'
 import { replaceBought, toBought, updateLineDetails } from '../store/lines.ts'
@@ -72,6 +75,7 @@ import { agreedColumns, agreeVisit } from './agree-visit.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
 import { readVisitFacts } from './price-visit.ts'
 import { type BookingFacts, readBookingFacts } from './read-booking-facts.ts'
+import { tellToPay } from './tell-caller.ts'
 
 export const expireHoldJob: JobKind<{ bookingId: string }> = { name: 'expire-hold' }
 
@@ -81,8 +85,16 @@ const EXPIRY_MARGIN_MS = 1_000
 /** A slot is named, or staff have agreed a time, for which one is made. */
 export type HoldRequest = BookingRequest | AgreedBookingRequest
 
+/** The person on the phone for whom staff book, by the number in E.164, and how they pay. */
+export interface CallerTerms {
+  number: string
+  pay: CallerPay
+}
+
 interface CheckoutRequest {
   input: HoldRequest
+  /** Null when the account books for itself, or staff for somebody who is to be named in the booking only. */
+  caller?: CallerTerms
   idempotencyKey: string | undefined
   /** The network for which the caller's holds are counted; null for no limit. */
   network: Holder['network']
@@ -104,7 +116,15 @@ export async function startCheckout(
 ): Promise<CheckoutStarted> {
   checkGateway(ctx.gateways, request.input.gateway)
   await recordLocale(ctx, actor, request.locale)
-  const held = await holdWithUse(ctx, actor, request).catch(async (error) => {
+  const held = await holdOrNameNearest(ctx, actor, request)
+  return continuePayment(ctx, held, request.locale)
+}
+
+type Hold = Omit<CheckoutRequest, 'locale'>
+
+/** Holds a seat like `holdSeat`. slot_taken names the nearest times instead. */
+export function holdOrNameNearest(ctx: Context, actor: Actor, request: Hold): Promise<HeldBooking> {
+  return holdWithUse(ctx, actor, request).catch(async (error) => {
     const { input } = request
     if (!('slotId' in input)) throw error
     const readVisit = async () => {
@@ -113,7 +133,6 @@ export async function startCheckout(
     }
     throw await nameNearest(ctx, error, { slotId: input.slotId, areaId: input.area ?? null, readVisit })
   })
-  return continuePayment(ctx, held, request.locale)
 }
 
 /** When so many uses of a coupon in a row are taken, something else is wrong. */
@@ -126,7 +145,7 @@ const MOST_TRIES = 20
 async function holdWithUse(
   ctx: Context,
   actor: Actor,
-  request: CheckoutRequest,
+  request: Hold,
   tries = MOST_TRIES,
 ): Promise<HeldBooking> {
   try {
@@ -147,17 +166,23 @@ async function holdSeat(
   ctx: Context,
   tx: Tx,
   actor: Actor,
-  { input, idempotencyKey: key, network }: CheckoutRequest,
+  { input: sent, caller, idempotencyKey: key, network }: Hold,
 ): Promise<HeldBooking> {
-  const { name, email, phone } = input.customer
-  if (email === null && actor.email !== null) throw invalidField('customer.email', messages.emailIsRequired)
   const byStaff = hasPermission(actor, 'bookings.manage')
-  const holder: Holder = { email, phone, ownEmail: actor.email, network }
+  const buyer = caller
+    ? await lockNumberOwner(ctx, tx, { ...sent.customer, number: caller.number, actorId: actor.id })
+    : actor
+  const input = caller
+    ? { ...sent, customer: { ...sent.customer, email: sent.customer.email ?? buyer.email } }
+    : sent
+  const { name, email, phone } = input.customer
+  if (email === null && buyer.email !== null) throw invalidField('customer.email', messages.emailIsRequired)
+  const holder: Holder = { email, phone, ownEmail: buyer.email, network }
 
   const areaId = input.area ?? null
   // The time that the form shows is not part of the request.
-  const { selectedSlot: _shown, ...request } = input
-  const keyed = { key, actor, operation: 'booking.hold', request } as const
+  const { selectedSlot: _shown, ...request } = sent
+  const keyed = { key, actor, operation: 'booking.hold', request: { ...request, ...caller } } as const
   const agreed = 'time' in input ? input : null
   const slotId = 'time' in input ? await agreeSlot(ctx, tx, input, keyed) : input.slotId
   if (typeof slotId !== 'string') return slotId
@@ -166,11 +191,13 @@ async function holdSeat(
   const { hasSlot, hasCrews, crews } = await lockForSeat(tx, names, slotId, areaId, agreed?.crew)
   const serviceIds = [input.serviceId, ...input.moreLines.map(({ serviceId }) => serviceId)]
   const asked = {
-    userId: actor.id,
+    userId: buyer.id,
+    actorId: actor.id,
     key,
     slotId,
     holder,
-    bookedFor: byStaff ? name : null,
+    bookedFor: byStaff && !caller ? name : null,
+    reusesHold: !caller,
     areaId,
     serviceIds,
     couponCode,
@@ -185,9 +212,10 @@ async function holdSeat(
   // Staff may agree any time in the future.
   const window = agreed ? { after: at, before: null } : deriveBookingWindow(rules, at, timeZone)
   const offered = openOffer(slot, input.serviceId, window, { isAgreed: agreed !== null })
-  const lineDetails = detailsOfLines(input, facts.services)
+  const lineDetails = detailsOfLines(input, facts.services, caller && askedOfStaff)
+  const asks = caller ? askedOfStaff(slot.asks, input) : slot.asks
   const details = {
-    ...detailColumnsOf(input, lineDetails, { asks: slot.asks, isDemo: ctx.config.demo }),
+    ...detailColumnsOf(input, lineDetails, { asks, isDemo: ctx.config.demo }),
     network_hash: network?.hash ?? null,
     updated_at: at,
   }
@@ -208,7 +236,7 @@ async function holdSeat(
     }
   }
 
-  const visit = agreeVisit(ctx, input, facts, byStaff)
+  const visit = agreeVisit(ctx, input, facts, byStaff && !caller)
   const extendsSlot = hasCrews || agreed !== null
   const offer = { ...offered, ...visitTimes(slot, visit.price.minutes, { extendsSlot }, timeZone) }
   if (agreed) await extendPrivateSlot(tx, slot, offer)
@@ -217,7 +245,7 @@ async function holdSeat(
   // Staff force it for a time that they have agreed.
   if (closed && !agreed) throw problem('slot_unavailable')
   const job = { ...askedJob(offer, visit.serviceIds, place), closed }
-  const terms = agreedColumns(ctx, input, visit, facts)
+  const terms = agreedColumns(ctx, { gateway: input.gateway, callerPays: caller?.pay }, visit, facts)
   const boughtWith = (bookingId: string) => toBought(bookingId, visit.lines, lineDetails, visit.price.charges)
 
   if (held) {
@@ -241,15 +269,17 @@ async function holdSeat(
   if (!byStaff && facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
   checkHoldLimits(holder, facts)
   const paysOnSite = isOnSite(terms)
+  const paysByLink = caller?.pay === 'link' && terms.due_now_minor > 0
   const hold = {
     id: newId(),
-    user_id: actor.id,
+    user_id: buyer.id,
     seat,
     status: 'held' as const,
-    hold_expires_at: holdEnd(at, rules.holdMinutes, offer.starts_at),
+    hold_expires_at: holdEnd(at, paysByLink ? MAX_HOLD_MINUTES : rules.holdMinutes, offer.starts_at),
     // A member of the staff who books for a customer has a picture of their own, not the customer's.
-    customer_img: !byStaff || email === actor.email ? facts.img : '',
-    booked_by_staff: byStaff,
+    customer_img: caller || !byStaff || email === actor.email ? facts.img : '',
+    booked_by_staff: byStaff && !caller,
+    for_caller: caller !== undefined,
     ...offer,
     ...crew,
     area_id: place?.areaId ?? null,
@@ -268,20 +298,27 @@ async function holdSeat(
   } else if (!byStaff) {
     checkStarted(facts.started, dividedLimit(ctx.config, ATTEMPTS_SHARE), at)
   }
-  const money = { minor: hold.due_now_minor, currency: hold.currency }
-  const { attempt, row } = newAttempt({
-    bookingId: hold.id,
-    gateway: chooseGateway(ctx.gateways, money, input.gateway),
-    amountMinor: money.minor,
-    currency: money.currency,
-    at,
-  })
+  // The customer of a link chooses a gateway on its page, which begins the payment.
+  const first = paysByLink ? null : firstAttempt(ctx, hold, input.gateway, at)
   const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subjectId: hold.id, at })
   const keys = addedKey({ ...keyed, bookingId: hold.id, at })
-  await insertBooking(tx, hold, [audit, ...keys, row], boughtWith(hold.id))
+  await insertBooking(tx, hold, [audit, ...keys, ...(first ? [first.row] : [])], boughtWith(hold.id))
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
   await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: hold.id }, { startAfter })
-  return { bookingId: hold.id, created: { booking: hold, attempt } }
+  if (first) return { bookingId: hold.id, created: { booking: hold, attempt: first.attempt } }
+  await tellToPay(ctx, tx, hold.id)
+  return { bookingId: hold.id }
+}
+
+/** Returns the payment attempt with which a booking begins. Throws 400 for a gateway that does not take the amount. */
+function firstAttempt(
+  { gateways }: Pick<Context, 'gateways'>,
+  { id, due_now_minor: minor, currency }: { id: string; due_now_minor: number; currency: string },
+  wanted: string | undefined,
+  at: Date,
+) {
+  const gateway = chooseGateway(gateways, { minor, currency }, wanted)
+  return newAttempt({ bookingId: id, gateway, amountMinor: minor, currency, at })
 }
 
 /**

@@ -41,11 +41,13 @@ export async function readVisitFacts(ctx: Context, actor: Actor, input: VisitPri
   const byStaff = hasPermission(actor, 'bookings.manage')
   const question = {
     userId: actor.id,
+    actorId: actor.id,
     key: undefined,
     slotId: input.slotId,
     // Limits of holds are not asked.
     holder: { email: null, phone: input.phone ?? '', ownEmail: actor.email, network: null },
     bookedFor: byStaff ? '' : null,
+    reusesHold: true,
     areaId: input.area ?? null,
     serviceIds: [input.serviceId, ...input.moreLines.map(({ serviceId }) => serviceId)],
     couponCode: input.coupon ?? null,

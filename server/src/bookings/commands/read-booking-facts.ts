@@ -29,7 +29,10 @@ import { isCounted, isForPerson, isProvedCustomer, startedPayments } from '../st
 import { couponFor } from '../store/coupon-uses.ts'
 
 interface BookingQuestion {
+  /** The account or contact to which the booking is to belong. */
   userId: string
+  /** The account that asks, whose keys are looked up. */
+  actorId: string
   key: string | undefined
   slotId: string
   holder: Holder
@@ -38,6 +41,8 @@ interface BookingQuestion {
    * books for itself.
    */
   bookedFor: string | null
+  /** A hold of the customer is left alone when staff book for them: they may be paying for it. */
+  reusesHold: boolean
   areaId: string | null
   /** The services of the visit. */
   serviceIds: readonly string[]
@@ -91,17 +96,18 @@ export async function readBookingFacts(
   { clock, config }: Pick<Context, 'clock'> & { config: Pick<Config, 'holdMinutes' | 'sms' | 'currency'> },
   question: BookingQuestion,
 ): Promise<BookingFacts | undefined> {
-  const { userId, key, slotId, holder, bookedFor, areaId, serviceIds, couponCode } = question
+  const { userId, actorId, key, slotId, holder, bookedFor, reusesHold, areaId, serviceIds, couponCode } =
+    question
   const { email, phone, network } = holder
   const hasTexts = config.sms !== null
-  const isSame = sql`(status = 'held' and user_id = ${userId} and slot_id = ${slotId}
+  const isSame = sql`(${reusesHold}::boolean and status = 'held' and user_id = ${userId} and slot_id = ${slotId}
     and (${bookedFor}::text is null or ${isForPerson({ name: bookedFor, email, phone })}))`
   const counted = isCounted(clock.databaseTime())
   const others = sql`select json_build_object('held', count(*) filter (where status = 'held'), 'unpaid', count(*))
     from bookings where ${counted} and not ${isSame}`
   const facts = selectOffer(tx, slotId).select([
     clock.databaseTime().as('at'),
-    knownRequest(userId, key).as('known'),
+    knownRequest(actorId, key).as('known'),
     settingsOf([HOUSE_RULES_KEY, TAX_KEY, PRICE_KEY]).as('settings'),
     sql<BookingFacts['services']>`(
       select json_agg(json_build_object('id', id, 'name', name, 'name_bn', name_bn, 'price_minor', price_minor,

@@ -37,6 +37,7 @@ import { decideLatePayment } from '../rules/late-payment.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
 import { type LockedBooking, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import { tellCustomer } from './tell-caller.ts'
 
 /** Changes attempt, booking and refund in one transaction according to the verdict. Repeating it changes nothing. */
 export async function settlePayment(
@@ -230,7 +231,7 @@ export async function settlePaidAttempt(
   const paidAttempt = { ...attempt, received_currency: received.currency }
   const refund = await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, by: 'system', at })
   const about = refund && { refund, attempt: paidAttempt }
-  if (isUsed) await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor, at))
+  if (isUsed) await tellCustomer(ctx, tx, data, bookingConfirmedMail(data, received.minor, at))
   else if (about) await enqueueMail(ctx.jobs, tx, refundDueMail(data, unused, about))
   if (isUsed && refund) {
     await mailAboutRefund(ctx, tx, { booking, attempt: paidAttempt, refund }, { kind: 'requested' })

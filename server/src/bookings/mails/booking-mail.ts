@@ -22,6 +22,7 @@ import type { Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
 import { offsetIfRepeated, toUtcOffset } from '../../platform/repeated-offset.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
+import { bookingPageUrl } from '../rules/booking-page.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 /** The facts from which a mail about a booking is written. */
@@ -39,6 +40,8 @@ export interface MailData {
   bought: string
   /** What staff have taken off the price. */
   discounts: StaffDiscount[]
+  /** The page of the booking, which opens without a session. */
+  page: string
 }
 
 /** What the time of a booking is written from. */
@@ -72,6 +75,7 @@ export async function findMailData(
     .select([
       'email',
       'locale',
+      'link_version',
       sql<boolean>`exists (
         select from payment_attempts where booking_id = ${id} and status = 'paid' and received_minor > 0)`.as(
         'is_paid',
@@ -93,7 +97,7 @@ export async function findMailData(
     .executeTakeFirstOrThrow()
   // A deleted account leaves no address.
   const typed = booking.customer_email || null
-  const seesTypedText = account.is_paid || booking.booked_by_staff
+  const seesTypedText = account.is_paid || booking.booked_by_staff || booking.for_caller
   const to = seesTypedText ? typed : (account.email ?? (account.was_mailed_enough ? null : typed))
   const locale = account.locale ?? config.locale
   return {
@@ -105,6 +109,7 @@ export async function findMailData(
     area: account.area && areaNameOf(locale, account.area),
     bought: boughtText(account.lines, locale),
     discounts: await listDiscounts(tx, booking),
+    page: bookingPageUrl(config, { ...booking, account_link_version: account.link_version }),
   }
 }
 
@@ -137,6 +142,7 @@ const en = {
     bank: 'Your bank may need up to 10 more working days.',
     onSite: 'You paid it on site: we will contact you within 3 working days about how you get it back.',
   },
+  page: 'See your booking',
   thanks: (business: string) => `Thank you! ${business}`,
 }
 
@@ -168,6 +174,7 @@ export const bn: typeof en = {
     bank: 'এরপর আপনার ব্যাংকের আরও ১০ কর্মদিবস পর্যন্ত লাগতে পারে।',
     onSite: 'টাকাটি আপনি কাজের সময় দিয়েছিলেন: কীভাবে ফেরত পাবেন, তা জানাতে আমরা ৩ কর্মদিবসের মধ্যে যোগাযোগ করব।',
   },
+  page: 'বুকিংটি দেখুন',
   thanks: (business) => `ধন্যবাদ! ${business}`,
 }
 
@@ -210,14 +217,15 @@ function factsOf(data: MailData): [string, string][] {
 }
 
 /**
- * The button to a page of the customer's account. There is none when staff booked, because the staff account cannot
- * open the pages of customers.
+ * The button to a page of the customer's account or, because not every caller has one, to the page of the booking. There is
+ * none when the booking belongs to an account of the staff, which cannot open the pages of customers.
  */
 export function accountAction(
-  { booking, config }: MailData,
+  { booking, config, locale, page }: MailData,
   text: string,
   path: string,
 ): Pick<MailContent, 'action'> {
+  if (booking.for_caller) return { action: { text: commonTexts[locale].page, url: page } }
   return booking.booked_by_staff
     ? {}
     : { action: { text, url: `${config.publicUrl}/dashboard/user/${path}` } }

@@ -40,7 +40,7 @@ export function bookingReminderMail(data: MailData, money: MoneySums, now: Date)
       reminder.text,
       [
         ...termsTexts(data, money.received, now),
-        booking.booked_by_staff ? reminder.byStaff : reminder.online,
+        booking.booked_by_staff || booking.for_caller ? reminder.byStaff : reminder.online,
       ].join(' '),
     ],
     ...accountAction(data, reminder.action, `bookings/${booking.id}`),

@@ -25,6 +25,8 @@ import { priceVisit } from '../commands/price-visit.ts'
 import { refreshResult } from '../commands/refresh-result.ts'
 import { findAskedErrors, USUAL_ASKS } from '../rules/checkout.ts'
 import { bookingChangeRoutes } from './booking-changes.ts'
+import { bookingPageRoutes } from './booking-page.ts'
+import { callerRoutes } from './callers.ts'
 import { gatewayCallbackRoutes } from './gateway-callbacks.ts'
 import { moneyRoutes, refundRoutes } from './money.ts'
 import { ownBookingRoutes } from './own-bookings.ts'
@@ -139,6 +141,8 @@ export function checkoutRoutes(ctx: Context) {
       async (request) => ok(await refreshResult(ctx, request.params.token)),
     )
 
+    await app.register(callerRoutes(ctx))
+    await app.register(bookingPageRoutes(ctx))
     await app.register(ownBookingRoutes(ctx))
     await app.register(bookingChangeRoutes(ctx))
     await app.register(refundRoutes(ctx))

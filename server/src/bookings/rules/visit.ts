@@ -6,7 +6,7 @@ import { NO_PLACE, type PlaceField, pickPlace } from '@jhilik/contract/places.ts
 import { appliesTo, type Price, type PricedVisit } from '@jhilik/contract/prices.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { NO_VEHICLE, pickVehicle } from '@jhilik/contract/vehicles.ts'
+import { NO_VEHICLE, pickVehicle, VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
 import { cheapestOn, sizesOn } from '../../catalog/rules/prices.ts'
 import type { PriceList, StoredRule } from '../../catalog/views/price-list.ts'
@@ -111,13 +111,24 @@ export type LineDetails = BookedVehicleColumns & Pick<BookedLine, PlaceField>
 
 export const NO_DETAILS: LineDetails = { ...toVehicleColumns(NO_VEHICLE), ...NO_PLACE }
 
-/** Returns what the services of the lines ask for, in the order of the lines. Throws 400 naming all refused fields. */
+/** Returns what is asked when staff book, who need not know the vehicle: it is complete or left out. */
+export const askedOfStaff = (asks: readonly ServiceAsk[], sent: object): ServiceAsk[] => {
+  const given = sent as Record<string, unknown>
+  const hasVehicle = VEHICLE_FIELDS.some((field) => (given[field] ?? '') !== '')
+  return asks.filter((ask) => ask !== 'vehicle' || hasVehicle)
+}
+
+/**
+ * Returns what the services of the lines ask for, in the order of the lines; `askedOf` may leave some of it out. Throws 400
+ * naming all refused fields.
+ */
 export function detailsOfLines(
   { moreLines }: Pick<BookingRequest, 'moreLines'>,
   services: readonly OfferedService[],
+  askedOf: (asks: readonly ServiceAsk[], line: FurtherLine) => readonly ServiceAsk[] = (asks) => asks,
 ): LineDetails[] {
   const read = moreLines.map((line) => {
-    const asks = services.find(({ id }) => id === line.serviceId)?.asks ?? []
+    const asks = askedOf(services.find(({ id }) => id === line.serviceId)?.asks ?? [], line)
     return z.object(askedShape(asks)).safeParse(line)
   })
   const errors = read.flatMap(({ error }, index) =>

@@ -123,7 +123,7 @@ const isUnpaid = sql`(status = 'held' or status = 'confirmed' and payment_status
  * index: the planner would read all holds instead of those of the account, phone, e-mail or network.
  */
 export const isCounted = (at: Date | RawBuilder<Date>) =>
-  sql<boolean>`${isUnpaid} and (status = 'held' or not booked_by_staff and starts_at > ${at}) is true`
+  sql<boolean>`${isUnpaid} and (status = 'held' or not (booked_by_staff or for_caller) and starts_at > ${at}) is true`
 
 interface UnpaidBooking {
   id: string

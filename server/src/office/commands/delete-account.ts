@@ -11,11 +11,11 @@ import { eraseAccount, lockForErasure } from '../../people/commands/erase-accoun
 import { emptyGarage } from '../../people/commands/garage.ts'
 import { forgetSubscriber } from '../../people/store/newsletter.ts'
 import { findPasswordHash } from '../../people/views/accounts.ts'
-import { requireConfirmed } from '../../platform/confirmed.ts'
-import type { Db } from '../../platform/db.ts'
+import { type Confirmed, requireConfirmed } from '../../platform/confirmed.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 
 /** The name that staff read as the customer of a booking whose account was deleted. */
 const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'সাবেক গ্রাহক' }
@@ -33,7 +33,6 @@ export async function deleteAccount(
 ): Promise<void> {
   if (isSampleAccount(ctx.config, actor.email)) throw problem('forbidden')
   const current = await proveOwnership(ctx, actor, password)
-  const name = FORMER_CUSTOMER[ctx.config.locale]
   await ctx.db.transaction().execute(async (tx) => {
     await lockWriter(tx, actor.id)
     const bookingIds = await lockOwnBookings(tx, actor.id)
@@ -42,21 +41,45 @@ export async function deleteAccount(
     if (!account) return
     if (!current.isStill(account)) throw current.wrong()
     await requireFactorEntered(ctx, tx, actor)
-    const at = await ctx.clock.databaseNow(tx)
-    // A booking that was made after the bookings were locked is an obstacle; no further one can follow.
-    const obstacle = await findObstacle(tx, actor.id, at)
-    if (obstacle) throw problem(obstacle)
-    await forgetCustomer(tx, bookingIds, name, at)
-    await removeWriter(tx, actor.id)
-    await emptyGarage(tx, actor.id)
-    await tx.deleteFrom('crew_members').where('user_id', '=', actor.id).execute()
-    await tx.deleteFrom('booking_views').where('user_id', '=', actor.id).execute()
-    await tx.deleteFrom('standing_discounts').where('user_id', '=', actor.id).execute()
-    // An address that was never proved may be another person's, and its subscription too.
-    if (account.email && account.email_verified_at) await forgetSubscriber(tx, account.email)
-    await deletePictures(ctx, tx, actor.id)
-    await eraseAccount(ctx, tx, account, name)
+    await erase(ctx, tx, account, { bookingIds, actorId: actor.id })
   })
+}
+
+/**
+ * Does the same for a contact, which has no account of its own. Throws 404 when it is none, account_has_bookings,
+ * account_has_open_payments.
+ */
+export async function eraseContact(ctx: Context, actor: Confirmed, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const bookingIds = await lockOwnBookings(tx, id)
+    const contact = orNotFound(await lockForErasure(tx, id))
+    if (contact.contact_phone === null) throw problem('not_found')
+    await erase(ctx, tx, contact, { bookingIds, actorId: actor.id })
+  })
+}
+
+/** Deletes what is kept about an account or a contact that is locked, as are its bookings. */
+async function erase(
+  ctx: Context,
+  tx: Tx,
+  account: NonNullable<Awaited<ReturnType<typeof lockForErasure>>>,
+  { bookingIds, actorId }: { bookingIds: string[]; actorId: string },
+): Promise<void> {
+  const { id, email, email_verified_at } = account
+  const name = FORMER_CUSTOMER[ctx.config.locale]
+  const at = await ctx.clock.databaseNow(tx)
+  // A booking that was made after the bookings were locked is an obstacle; no further one can follow.
+  const obstacle = await findObstacle(tx, id, at)
+  if (obstacle) throw problem(obstacle)
+  await forgetCustomer(tx, bookingIds, name, at)
+  await removeWriter(tx, id)
+  await emptyGarage(tx, id)
+  await tx.deleteFrom('crew_members').where('user_id', '=', id).execute()
+  await tx.deleteFrom('standing_discounts').where('user_id', '=', id).execute()
+  // An address that was never proved may be another person's, and its subscription too.
+  if (email && email_verified_at) await forgetSubscriber(tx, email)
+  await deletePictures(ctx, tx, id)
+  await eraseAccount(ctx, tx, account, { name, actorId })
 }
 
 /** The caller proves it by the password; an account without one by a code that was entered in this sign-in. */

@@ -1,12 +1,14 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { deleteAccountRequestSchema, exportQuerySchema, ownDataSchema } from '@jhilik/contract/own-data.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { requireUser, usersOnly } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
-import { deleteAccount } from '../commands/delete-account.ts'
+import { deleteAccount, eraseContact } from '../commands/delete-account.ts'
 import { readOwnData } from '../views/own-data.ts'
 import { ownDataPage } from '../views/own-data-page.ts'
 
@@ -61,6 +63,22 @@ export function ownDataRoutes(ctx: Context) {
       async (request) => {
         await deleteAccount(ctx, requireUser(request), request.body)
         return ok(null, 'Your account has been deleted.')
+      },
+    )
+
+    app.post(
+      '/auth/users/:userId/erase',
+      route('Delete what is kept about a contact, a person for whom staff have booked', {
+        cost: 'costly',
+        onRequest: permit('people.manage'),
+        description:
+          'At the request of that person, who has no account with which to do it. What stays, and when it is refused, is as for an account.',
+        params: z.object({ userId: idSchema }),
+        response: { 200: emptySuccessSchema },
+      }),
+      async (request) => {
+        await eraseContact(ctx, requireConfirmedUser(request, ctx), request.params.userId)
+        return ok(null, 'The contact has been deleted.')
       },
     )
   }

@@ -42,7 +42,7 @@ export async function eraseAccount(
   ctx: Context,
   tx: Tx,
   { id, email, locale }: Selectable<UsersTable>,
-  name: string,
+  { name, actorId }: { name: string; actorId: string },
 ): Promise<void> {
   const at = ctx.clock.now()
   // The sign-ins are ended first, because other processes are notified of it.
@@ -51,13 +51,14 @@ export async function eraseAccount(
   await deleteFactors(tx, id)
   await deleteEmailChange(tx, id)
   await unlinkIdentities(tx, id)
-  await recordAudit(tx, { actorId: id, action: 'user.deleted', subjectId: id, at })
+  await recordAudit(tx, { actorId, action: 'user.deleted', subjectId: id, at })
   await updateUser(tx, id, {
     name,
     email: `${id}@deleted.invalid`,
     phone: '',
     phone_e164: null,
     verified_phone: null,
+    contact_phone: null,
     email_verified_at: null,
     address: '',
     img: '',

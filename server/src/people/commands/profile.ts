@@ -1,19 +1,20 @@
 import type { UpdateProfileRequest, User } from '@jhilik/contract/accounts.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
+import { contactKeepsNumber } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { toE164 } from '../../platform/phones.ts'
-import { orNotFound, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { keptVerifiedPhone, lockUser, updateLocale, updateUser } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
 import { readAvatarLink, storeLinkedPicture } from './store-picture.ts'
 
 /**
  * The e-mail address stays as it is, and so does the photo when its link has none, with a warning. Throws 404, and 403
- * for another admin's profile unless the actor manages staff.
+ * for another admin's profile unless the actor manages staff, 400 for another number of a contact.
  */
 export async function updateProfile(
   ctx: Context,
@@ -29,8 +30,13 @@ export async function updateProfile(
     const isColleague = row.role === 'admin' && row.id !== actor.id
     if (isColleague && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     const phone_e164 = toE164(phone, ctx.config.country)
+    // Another number is another contact: the person may have an account by that number, or prove that this one is theirs.
+    if (row.contact_phone !== null && phone_e164 !== row.contact_phone) {
+      throw invalidField('phone', contactKeepsNumber)
+    }
     const verified_phone = keptVerifiedPhone({ ...row, phone_e164 })
-    const next = { name, phone, phone_e164, verified_phone, address, img: img ?? row.img }
+    const photo = row.contact_phone === null ? (img ?? row.img) : ''
+    const next = { name, phone, phone_e164, verified_phone, address, img: photo }
     if (!findChanges(row, { ...row, ...next })) return toUser(row)
     const change = { ...next, updated_at: now }
     await updateUser(tx, userId, change)

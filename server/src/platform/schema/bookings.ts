@@ -71,8 +71,10 @@ export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> 
   reminded_for: Optional<Date>
   /** A keyed hash of the network from which the seat is held; null after the hold. */
   network_hash: Optional<string>
-  /** An admin's account booked for the customer whom the form names. */
+  /** It belongs to the account of a member of the staff, who made it for the customer whom the form names. */
   booked_by_staff: WithDefault<boolean>
+  /** Staff made it for its customer, to whom it belongs. */
+  for_caller: WithDefault<boolean>
   /** The side that wanted the cancellation. Null unless canceled. */
   canceled_by: Optional<'business' | 'customer'>
   /** The message to the customer when the business canceled. */

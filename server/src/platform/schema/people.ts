@@ -13,6 +13,8 @@ export interface UsersTable {
   phone_e164: Optional<string>
   /** The number that signs in with a code, in E.164. */
   verified_phone: Optional<string>
+  /** The number of a contact: a person for whom staff have booked and who has no account. Null for an account. */
+  contact_phone: Optional<string>
   email_verified_at: Optional<Date>
   address: WithDefault<string>
   img: WithDefault<string>

@@ -4,6 +4,7 @@ import { makeUser } from '../../../src/demo/factories.ts'
 import { askLoginCode } from '../../../src/people/commands/login-codes.ts'
 import { verifyUrl } from '../../../src/people/rules/account-links.ts'
 import { codeOf } from '../../../src/people/rules/login-codes.ts'
+import { lockNumberOwner } from '../../../src/people/store/contacts.ts'
 import { addMinutes } from '../../../src/platform/clock.ts'
 import {
   at,
@@ -134,6 +135,17 @@ export const accountCalls: Call[] = [
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
   { route: 'GET /api/auth/export', cost: 'costly', prepare: at('/api/auth/export'), expected: signedIn() },
+  {
+    route: 'POST /api/auth/users/{userId}/erase',
+    cost: 'costly',
+    prepare: async ({ app, callers }) => {
+      const number = `+8801719${randomInt(100_000, 999_999)}`
+      const called = { number, name: 'Rahima', address: '', actorId: callers.owner.user.sub }
+      const { id } = await app.ctx.db.transaction().execute((tx) => lockNumberOwner(app.ctx, tx, called))
+      return { path: `/api/auth/users/${id}/erase` }
+    },
+    expected: only(MANAGERS),
+  },
   {
     route: 'POST /api/auth/account/delete',
     cost: 'costly',

@@ -203,6 +203,21 @@ export const bookingCalls: Call[] = [
     },
     expected: only(DESK, 201),
   },
+  { route: 'GET /api/callers', prepare: at('/api/callers?phone=01719001122'), expected: only(DESK) },
+  {
+    route: 'GET /api/callers/times',
+    prepare: async ({ app }) => {
+      const { serviceId } = await makeOffer(app)
+      return { path: `/api/callers/times?serviceId=${serviceId}` }
+    },
+    expected: only(DESK),
+  },
+  {
+    route: 'POST /api/callers/bookings',
+    cost: 'takesPlace',
+    prepare: async (given) => ({ path: '/api/callers/bookings', body: await bookingRequest(given) }),
+    expected: only(DESK, 201),
+  },
   {
     route: 'POST /api/bookings',
     cost: 'takesPlace',

@@ -280,6 +280,8 @@ export const history: typeof English = {
       withdrawn: '<link>{subject}</link>: টাকা ফেরতের সিদ্ধান্ত প্রত্যাহার করা হয়েছে।',
     },
     user: {
+      contact_made: '<link>{subject}</link> নামে একটি যোগাযোগ যোগ হয়েছে, যাঁর জন্য বুকিং করা হয়েছে।',
+      contact_claimed: '<link>{subject}</link> ফোন নম্বর নিশ্চিত করে ওই নম্বরে স্টাফের করা বুকিংগুলো পেয়েছেন।',
       became_owner: '<link>{subject}</link> সেটআপ লিংক দিয়ে প্রথম অ্যাকাউন্ট খুলে মালিক হয়েছেন।',
       invited: 'একজনকে কর্মী হিসেবে আমন্ত্রণ পাঠানো হয়েছে।',
       invited_again: 'কর্মী হিসেবে একটি আমন্ত্রণ আবার পাঠানো হয়েছে।',

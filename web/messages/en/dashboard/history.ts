@@ -279,6 +279,9 @@ export const history = {
       withdrawn: 'A refund of the booking <link>{subject}</link> was withdrawn.',
     },
     user: {
+      contact_made: '<link>{subject}</link> was added as a contact, for whom a booking was made.',
+      contact_claimed:
+        '<link>{subject}</link> confirmed a phone number and got the bookings that staff had made for it.',
       became_owner: '<link>{subject}</link> opened the first account with the set-up link and is an owner.',
       invited: 'The invitation of a person to the staff was sent.',
       invited_again: 'The invitation of a person to the staff was sent again.',

@@ -1,0 +1,37 @@
+import type { AddDetailsRequest } from '@jhilik/contract/booking-page.ts'
+import { plateSpellings } from '@jhilik/contract/plates.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+import { lockBooking, updateBooking } from '../store/bookings.ts'
+import { findPagedBooking, readBookingPage } from '../views/booking-page.ts'
+
+/**
+ * Adds to a booking what its customer enters on its page. What is known already stays, so that a link that somebody else has
+ * got changes nothing. Throws 404.
+ */
+export async function addDetails(
+  ctx: Context,
+  key: string,
+  { address, vehicle }: AddDetailsRequest,
+): Promise<void> {
+  const { id } = await findPagedBooking(ctx, key)
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, id)
+    const { missing } = await readBookingPage({ ...ctx, db: tx }, key)
+    const added = {
+      ...(address && missing.includes('address') && { customer_address: address }),
+      ...(vehicle &&
+        missing.includes('vehicle') && {
+          ...toVehicleColumns(vehicle),
+          plate_spellings: [plateSpellings(vehicle.registrationPlate), booking.plate_spellings]
+            .filter((spellings) => spellings !== null)
+            .join('\n'),
+        }),
+    }
+    if (Object.keys(added).length === 0) return
+    const at = ctx.clock.now()
+    await updateBooking(tx, id, { ...added, updated_at: at })
+    await recordAudit(tx, { actorId: booking.user_id, action: 'booking.details_added', subjectId: id, at })
+  })
+}
