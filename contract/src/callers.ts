@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { namedAreaSchema } from './areas.ts'
-import { agreedBookingRequestSchema, bookingRequestSchema, contactRequestSchema } from './booking-requests.ts'
+import { agreedBookingRequestSchema } from './agreed-bookings.ts'
+import { bookingRequestSchema, contactRequestSchema } from './booking-requests.ts'
 import { bookingSchema } from './bookings.ts'
 import { LOCALES } from './constants.ts'
-import { crewChoiceShape, namedCrewSchema } from './crews.ts'
+import { crewChoiceShape } from './crews.ts'
 import { success } from './envelope.ts'
 import { anyLines, phoneSchema } from './fields.ts'
 import { recordPaymentRequestSchema } from './ledger.ts'
+import { namedCrewSchema } from './named-crew.ts'
 import { idSchema } from './primitives.ts'
 import { askedVisitShape } from './slot-requests.ts'
 import { slotSchema } from './slots.ts'
@@ -19,7 +21,7 @@ export const callerQuerySchema = z.object({ phone: phoneSchema })
 const knownAddressSchema = z.object({ address: z.string(), area: namedAreaSchema.nullable() })
 export type KnownAddress = z.infer<typeof knownAddressSchema>
 
-/** Whom a phone number belongs to: an account that has verified it, or a contact for whom staff have booked. */
+/** The owner of a phone number: an account that has verified it, or a contact for whom staff have booked. */
 const callerSchema = z.object({
   _id: idSchema,
   /** False for a contact. */

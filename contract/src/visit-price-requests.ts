@@ -17,5 +17,7 @@ export const visitPriceRequestSchema = bookingRequestSchema
       .default([]),
     /** The phone number of the person that it is for, for whom the uses of a coupon are counted. */
     phone: contactRequestSchema.shape.phone.nullish(),
+    /** Staff book for the owner of the number, whose discount counts. */
+    forCaller: z.boolean().optional(),
   })
 export type VisitPriceRequest = z.infer<typeof visitPriceRequestSchema>

@@ -207,6 +207,9 @@ type BookingToPay = Pick<
   | 'customer_address'
 >
 
+/** What gateways get as the address of a customer whose address is not known. */
+const NO_ADDRESS = 'N/A'
+
 /** Returns the attempt as it is sent to the gateway. */
 function attemptToPay(
   { publicUrl, contact }: Context['config'],
@@ -223,7 +226,8 @@ function attemptToPay(
     amountMinor: attempt.amount_minor,
     currency: attempt.currency,
     description: `${serviceNameIn(locale, booking)}, ${booking.slot_date} ${booking.slot_start_time}`,
-    customer: toContact(booking),
+    // Gateways require an address, which staff may not know yet when they book.
+    customer: { ...toContact(booking), address: booking.customer_address || NO_ADDRESS },
     businessEmail: contact.email ?? '',
     locale,
     returnUrls: {

@@ -3,8 +3,10 @@ import type { VisitPriceRequest } from '@jhilik/contract/visit-price-requests.ts
 import type { VisitPrice } from '@jhilik/contract/visit-prices.ts'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import type { Context } from '../../context.ts'
+import { findNumberOwner } from '../../people/views/accounts.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { toCharge } from '../../platform/line-columns.ts'
+import { toE164 } from '../../platform/phones.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { dueNowAt, openOffer, priceOf, visitTimes } from '../rules/checkout.ts'
 import { toChoice } from '../views/lines.ts'
@@ -39,14 +41,16 @@ export async function priceVisit(ctx: Context, actor: Actor, input: VisitPriceRe
 /** Reads what decides about a visit, without locks, and agrees it. Throws 400 naming the field, not_found. */
 export async function readVisitFacts(ctx: Context, actor: Actor, input: VisitPriceRequest) {
   const byStaff = hasPermission(actor, 'bookings.manage')
+  const number = byStaff && input.forCaller && input.phone ? toE164(input.phone, ctx.config.country) : null
+  const callerId = number && (await findNumberOwner(ctx.db, number))
   const question = {
-    userId: actor.id,
+    userId: callerId ?? actor.id,
     actorId: actor.id,
     key: undefined,
     slotId: input.slotId,
     // Limits of holds are not asked.
     holder: { email: null, phone: input.phone ?? '', ownEmail: actor.email, network: null },
-    bookedFor: byStaff ? '' : null,
+    bookedFor: byStaff && !callerId ? '' : null,
     reusesHold: true,
     areaId: input.area ?? null,
     serviceIds: [input.serviceId, ...input.moreLines.map(({ serviceId }) => serviceId)],
@@ -54,5 +58,5 @@ export async function readVisitFacts(ctx: Context, actor: Actor, input: VisitPri
   }
   const facts = await ctx.db.transaction().execute((tx) => readBookingFacts(tx, ctx, question))
   const found = orNotFound(facts)
-  return { facts: found, visit: agreeVisit(ctx, input, found, byStaff) }
+  return { facts: found, visit: agreeVisit(ctx, input, found, byStaff && !callerId) }
 }

@@ -11,7 +11,7 @@ export interface NumberOwner {
   email: string | null
 }
 
-/** Whom staff book for. */
+/** The person for whom staff book. */
 interface Called {
   /** The phone number in E.164. */
   number: string

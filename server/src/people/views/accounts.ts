@@ -189,6 +189,16 @@ export function findEmailChange(
     .executeTakeFirst()
 }
 
+/** Returns the id of the account that has verified a number in E.164, or of its contact. */
+export async function findNumberOwner(db: Db, number: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(({ eb, or }) => or([eb('verified_phone', '=', number), eb('contact_phone', '=', number)]))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Null when the account has no password. */
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()

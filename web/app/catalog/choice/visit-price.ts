@@ -14,15 +14,23 @@ interface AskedVisit {
   slotId: string | null
   area: string | null
   coupon: string | null
+  /** For staff: the phone number of the customer for whom they book. */
+  caller?: string | null
 }
 
 /**
  * What a visit in a slot costs now. It is read once for a version of the service, so that the form shows what the service's
  * page has shown, and a price that changes meanwhile is asked about.
  */
-const visitPriceQuery = (lines: readonly ChosenLine[], { slotId, ...asked }: AskedVisit) => {
+const visitPriceQuery = (lines: readonly ChosenLine[], { slotId, caller, ...asked }: AskedVisit) => {
   const [first, ...more] = lines.map((line) => ({ serviceId: line.service._id, ...choiceOf(line) }))
-  const request = { ...first, slotId, ...asked, moreLines: more }
+  const request = {
+    ...first,
+    slotId,
+    ...asked,
+    moreLines: more,
+    ...(caller && { phone: caller, forCaller: true }),
+  }
   return queryOptions({
     queryKey: queryKeys.visitPrices.of(
       request,

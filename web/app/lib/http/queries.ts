@@ -48,6 +48,11 @@ export const queryKeys = {
     uncovered: ['bookings', 'uncovered'],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],
   },
+  callers: {
+    of: (phone: string) => ['callers', phone],
+    times: (asked: object) => ['callers', 'times', asked],
+  },
+  bookingPage: (key: string) => ['booking-page', key],
   checkoutResults: {
     all: ['checkout-results'],
     of: (token: string) => ['checkout-results', token],

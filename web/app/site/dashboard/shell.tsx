@@ -3,6 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useRouteError } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { NewBooking, NewBookingButton } from '../../bookings/callers/new-booking.tsx'
 import { WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { usePageFocus } from '../../lib/page/page-focus.ts'
 import { useSite } from '../../lib/page/site.ts'
@@ -49,6 +50,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
   const site = useSite()
   const user = useUser()
   const [open, setOpen] = useState(false)
+  const [isBooking, setBooking] = useState(false)
   usePageFocus()
   useEffect(fetchOverlays, [])
   const { Menu, ...look } = LOOKS[role]
@@ -63,6 +65,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
           <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center text-ink no-underline">
             <Logo name={site.businessName} />
           </Link>
+          {role === 'admin' && <NewBookingButton onClick={() => setBooking(true)} className="px-3!" />}
           <LanguageSwitch className="@max-[10.5rem]:hidden" iconClassName="hidden" />
           <ThemeButton className="@max-[15.5rem]:hidden" />
           <Button
@@ -84,11 +87,15 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
         <Link to="/" className={cx('text-ink no-underline', look.logo)}>
           <Logo name={site.businessName} />
         </Link>
+        {role === 'admin' && (
+          <NewBookingButton onClick={() => setBooking(true)} className="my-1 px-3! rail:px-0!" />
+        )}
         {menu}
       </aside>
       <Drawer open={open} onOpenChange={setOpen} title={t('menu')}>
         {menu}
       </Drawer>
+      {role === 'admin' && <NewBooking open={isBooking} onOpenChange={setBooking} />}
       <div className="min-w-0">
         {user && (
           <div className={cx('z-25 print:hidden', look.bar)}>

@@ -111,6 +111,7 @@ export const staffBooking: typeof English = {
     booking_moved: 'অন্য স্লটে নেওয়া হয়েছে',
     booking_corrected: 'সংশোধন করা হয়েছে',
     booking_line_canceled: 'একটি সার্ভিস বাতিল',
+    booking_details_added: 'গ্রাহক ঠিকানা বা গাড়ি জানিয়েছেন',
     booking_lines_changed: 'মাপ ও বাড়তি কাজ সংশোধন',
     booking_crew_changed: 'দল বদলানো হয়েছে',
     booking_edited: 'তথ্য বদলানো হয়েছে',

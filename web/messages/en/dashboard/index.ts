@@ -16,6 +16,7 @@ import { houseRules } from './house-rules.ts'
 import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { money } from './money.ts'
+import { newBooking } from './new-booking.ts'
 import { overview } from './overview.ts'
 import { ownData } from './own-data.ts'
 import { paymentStatuses } from './payment-statuses.ts'
@@ -61,6 +62,7 @@ export const dashboard = {
   invitations,
   keys,
   money,
+  newBooking,
   overview,
   ownData,
   paymentStatuses,

@@ -110,6 +110,7 @@ export const staffBooking = {
     booking_moved: 'Moved to another slot',
     booking_corrected: 'Corrected',
     booking_line_canceled: 'One service canceled',
+    booking_details_added: 'Address or vehicle added by the customer',
     booking_lines_changed: 'Sizes and add-ons corrected',
     booking_crew_changed: 'Crew changed',
     booking_edited: 'Details changed',
