@@ -79,7 +79,11 @@ describe('the page of a booking', () => {
     const added = await call<Shown>('POST', `${key}/details`, { address: '7 Road 3', vehicle: testVehicle })
     expect(added.body.data.missing).toEqual([])
     await call('POST', `${key}/details`, { address: '8 Road 3' })
-    const row = await app.ctx.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const row = await app.ctx.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ customer_address: '7 Road 3', vehicle_brand: testVehicle.vehicleBrand })
     expect((await call('POST', `${key}/details`, { vehicle: { vehicleBrand: 'Toyota' } })).status).toBe(400)
   })
@@ -91,7 +95,8 @@ describe('a caller is told', () => {
     expect(told).toBe('sms')
     await sendCallerText(app.ctx, { bookingId: id, messageId: newId() })
     const texts = await mailsTo(app, `+88${phone}@sms.invalid`).catch(() => [])
-    const sent = texts.length > 0 ? texts : (await app.mails()).filter(({ to }) => to?.[0]?.address?.includes(phone))
+    const sent =
+      texts.length > 0 ? texts : (await app.mails()).filter(({ to }) => to?.[0]?.address?.includes(phone))
     expect(sent.map(({ text }) => text?.includes(link))).toEqual([true])
   })
 

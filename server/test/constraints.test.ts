@@ -287,7 +287,7 @@ describe('the database refuses', () => {
     expect(await set({ verified_phone: '01711000001' })).toBe('users_verified_phone')
     expect(await set({ phone_e164: '01711000001' })).toBe('users_phone_e164')
     expect(await set({ email: null, email_verified_at: new Date() })).toBe('users_email_verified')
-    expect(await set({ email: null, verified_phone: null })).toBe('users_email_or_phone')
+    expect(await set({ email: null, verified_phone: null })).toBe('users_account_or_contact')
     expect(await set({ email: null })).toBe('nothing')
   })
 

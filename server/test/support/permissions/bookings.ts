@@ -157,7 +157,10 @@ const bookingRequest = async ({ app }: Given) => bookingBody(await makeOffer(app
 async function pageKey(given: Given): Promise<string> {
   const body = { ...(await bookingRequest(given)), pay: 'link' }
   const { token } = given.callers.owner
-  const made = await given.app.request<{ data: { link: string } }>('POST', '/api/callers/bookings', { token, body })
+  const made = await given.app.request<{ data: { link: string } }>('POST', '/api/callers/bookings', {
+    token,
+    body,
+  })
   return made.body.data.link.split('/').at(-1) ?? ''
 }
 

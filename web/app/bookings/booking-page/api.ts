@@ -5,13 +5,13 @@ import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 
 const bookingPage = async () => (await import('@jhilik/contract/booking-page.ts')).bookingPageResponseSchema
-const startedCheckout = async () =>
-  (await import('@jhilik/contract/payments.ts')).startCheckoutResponseSchema
+const startedCheckout = async () => (await import('@jhilik/contract/payments.ts')).startCheckoutResponseSchema
 
 const pathOf = (key: string) => `/booking-pages/${encodeURIComponent(key)}`
 
 /** A booking by the key of the link that its customer has got. */
-export const bookingPageQuery = (key: string) => apiQuery(queryKeys.bookingPage(key), pathOf(key), bookingPage)
+export const bookingPageQuery = (key: string) =>
+  apiQuery(queryKeys.bookingPage(key), pathOf(key), bookingPage)
 
 /** Resolves to the address of the payment page. */
 export const usePayByLink = (key: string) =>

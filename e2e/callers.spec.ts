@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { arriveSignedIn, signInByCall } from './support/accounts.ts'
+import { newPhone } from './support/api.ts'
+import { DEMO_ADMIN } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+/** Counts what a person does: each press of a button or chip, and each field that is filled in. */
+function counted(page: Page) {
+  let interactions = 0
+  const count = async (action: () => Promise<unknown>) => {
+    interactions += 1
+    await action()
+  }
+  return {
+    press: (role: 'button' | 'radio', name: string | RegExp) =>
+      count(() =>
+        role === 'radio'
+          ? page.getByRole('radio', { name }).check({ force: true })
+          : page.getByRole('button', { name }).first().click(),
+      ),
+    fill: (label: string, value: string) =>
+      count(() => page.getByRole('textbox', { name: label, exact: true }).fill(value)),
+    select: (label: string, value: string) =>
+      count(() => page.getByLabel(label, { exact: true }).selectOption(value)),
+    get interactions() {
+      return interactions
+    },
+  }
+}
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'New booking' })
+
+/** The booking of a test is canceled, so that its time is free for others. */
+async function cancel(page: Page, code: string): Promise<void> {
+  const { token } = await signInByCall(page.request, DEMO_ADMIN)
+  const headers = { authorization: `Bearer ${token}` }
+  const found = await page.request.get(`/api/bookings?q=${code}`, { headers })
+  const { data } = (await found.json()) as { data: { _id: string }[] }
+  const path = `/api/bookings/${data[0]?._id}/cancel`
+  const answer = await page.request.post(path, {
+    headers,
+    data: { reason: 'A test', canceledBy: 'customer' },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+async function codeOfDone(page: Page): Promise<string> {
+  const text = await panel(page)
+    .getByRole('heading', { name: /is booked: / })
+    .innerText()
+  return text.split(': ').at(-1) ?? ''
+}
+
+test('staff book for a new caller in at most twelve interactions, and again for the known one in at most eight', async ({
+  page,
+  checkScreen,
+}) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto('/dashboard/admin/dashboard')
+  const phone = newPhone()
+  const first = counted(page)
+  await first.press('button', 'New booking')
+  await expect(panel(page).getByRole('textbox', { name: 'Phone' })).toBeFocused()
+  await first.fill('Phone', phone)
+  await expect(panel(page).getByText('new', { exact: true })).toBeVisible()
+  await first.fill('Name', 'Rahima Khatun')
+  await first.select('Area', 'Dhanmondi')
+  await first.fill('Address', 'House 7, Road 3')
+  await first.press('radio', /Exterior Foam Wash/)
+  await expect(panel(page).getByRole('radiogroup', { name: 'When' }).getByRole('radio')).toHaveCount(3)
+  await first.press('radio', 'On site')
+  await checkScreen()
+  await first.press('button', /^Book( |$)/)
+  await expect(panel(page).getByRole('heading', { name: /Rahima Khatun is booked/ })).toBeFocused()
+  expect(first.interactions).toBeLessThanOrEqual(12)
+  await checkScreen()
+  const codes = [await codeOfDone(page)]
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await expect(panel(page)).toBeHidden()
+
+  const again = counted(page)
+  await again.press('button', 'New booking')
+  await again.fill('Phone', `+880 ${phone.slice(1)}`)
+  await expect(panel(page).getByText('known', { exact: true })).toBeVisible()
+  await expect(panel(page).getByText('Rahima Khatun')).toBeVisible()
+  await expect(panel(page).getByRole('radio', { name: /Dhanmondi/ })).toBeChecked()
+  await expect(panel(page).getByRole('radio', { name: /Exterior Foam Wash/ })).toBeChecked()
+  const times = panel(page).getByRole('radiogroup', { name: 'When' }).getByRole('radio')
+  await expect(times).toHaveCount(3)
+  await again.press('radio', 'Paid now')
+  await checkScreen()
+  await again.press('button', /^Book( |$)/)
+  await expect(panel(page).getByRole('heading', { name: /Rahima Khatun is booked/ })).toBeVisible()
+  expect(again.interactions).toBeLessThanOrEqual(8)
+  codes.push(await codeOfDone(page))
+  for (const code of codes.slice(0, 1)) await cancel(page, code)
+})
+
+test('the keyboard alone books, and nothing typed is lost by closing or by a taken time', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto('/dashboard/admin/dashboard')
+  await expect(page.getByRole('button', { name: 'New booking' }).first()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(panel(page).getByRole('textbox', { name: 'Phone' })).toBeFocused()
+  await page.keyboard.type(newPhone())
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Karim Uddin')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button').first().press('Enter')
+  await expect(panel(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Karim Uddin')
+  await page.keyboard.press('Control+Enter')
+  await expect(panel(page).getByText('Choose a service.')).toBeVisible()
+})
