@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { namedAreaSchema } from './areas.ts'
 import { agreedBookingRequestSchema } from './agreed-bookings.ts'
+import { namedAreaSchema } from './areas.ts'
 import { bookingRequestSchema, contactRequestSchema } from './booking-requests.ts'
 import { bookingSchema } from './bookings.ts'
 import { LOCALES } from './constants.ts'
