@@ -15,7 +15,7 @@ function counted(page: Page) {
     press: (role: 'button' | 'radio', name: string | RegExp) =>
       count(() =>
         role === 'radio'
-          ? page.getByRole('radio', { name }).check({ force: true })
+          ? page.locator('label', { has: page.getByRole('radio', { name }) }).click()
           : page.getByRole('button', { name }).first().click(),
       ),
     fill: (label: string, value: string) =>
@@ -93,7 +93,7 @@ test('staff book for a new caller in at most twelve interactions, and again for 
   await expect(panel(page).getByRole('heading', { name: /Rahima Khatun is booked/ })).toBeVisible()
   expect(again.interactions).toBeLessThanOrEqual(8)
   codes.push(await codeOfDone(page))
-  for (const code of codes.slice(0, 1)) await cancel(page, code)
+  for (const code of codes) await cancel(page, code)
 })
 
 test('the keyboard alone books, and nothing typed is lost by closing or by a taken time', {

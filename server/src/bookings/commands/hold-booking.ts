@@ -86,7 +86,7 @@ const EXPIRY_MARGIN_MS = 1_000
 export type HoldRequest = BookingRequest | AgreedBookingRequest
 
 /** The person on the phone for whom staff book, by the number in E.164, and how they pay. */
-export interface CallerTerms {
+interface CallerTerms {
   number: string
   pay: CallerPay
 }

@@ -18,7 +18,7 @@ export async function findPagedBooking(
 }
 
 /** What a booking does not say although its crew needs it; nothing once the work has begun. */
-export function missingOf(
+function missingOf(
   row: BookingWithPayment,
   { asksVehicle, isVisit }: { asksVehicle: boolean; isVisit: boolean },
   now: Date,

@@ -184,7 +184,7 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
           <PayRows form={form} hasLink={hasLink} />
         </>
       )}
-      <div className="sticky bottom-0 -mx-4 mt-auto -mb-4 md:-mx-6 md:px-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-4 py-3">
+      <div className="sticky -bottom-4 -mx-4 mt-auto -mb-4 md:-mx-6 md:px-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-4 py-3">
         {failure !== null && (
           <Alert tone="danger" className="w-full">
             {failure}

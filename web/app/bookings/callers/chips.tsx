@@ -20,7 +20,7 @@ export function Row({ label, children }: { label: string; children: ReactNode })
   )
 }
 
-export interface ChipOption {
+interface ChipOption {
   value: string
   label: ReactNode
   detail?: ReactNode
@@ -44,7 +44,7 @@ export function Chips({ label, options, chosen, onChoose, children }: ChipsProps
         <label
           key={value}
           className={cx(
-            'inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border px-3.5 py-1 leading-tight transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+            'relative inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border px-3.5 py-1 leading-tight transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
             value === chosen
               ? 'border-brand bg-brand text-on-brand'
               : 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',

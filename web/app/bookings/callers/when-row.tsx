@@ -98,7 +98,7 @@ function Time({ time: { date, startTime, crew, addedMinutes }, isChosen, onChoos
   return (
     <label
       className={cx(
-        'grid min-h-12 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-control border px-3.5 py-1 tabular-nums leading-tight transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2 sm:grid-cols-[minmax(0,1fr)_9rem_auto]',
+        'relative grid min-h-12 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-control border px-3.5 py-1 tabular-nums leading-tight transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2 sm:grid-cols-[minmax(0,1fr)_9rem_auto]',
         isChosen
           ? 'border-brand bg-brand text-on-brand'
           : 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
