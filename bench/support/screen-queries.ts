@@ -78,6 +78,8 @@ const askBooking = (db: Db, serviceIds: readonly string[], couponCode: string | 
       { clock: systemClock, config: { holdMinutes: 15, sms: null, currency: 'USD' } },
       {
         userId: idOf('a', 77),
+        actorId: idOf('a', 77),
+        reusesHold: true,
         key: 'key-of-a-request',
         slotId: idOf('c', 4_000),
         serviceIds,

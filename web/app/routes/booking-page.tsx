@@ -48,8 +48,8 @@ function LinkedBooking() {
       </Page>
     )
   }
-  const isHeld = page.status === 'held'
-  const isOver = page.status === 'canceled' || page.status === 'expired'
+  const { status } = page
+  const state = status === 'canceled' || status === 'expired' || status === 'held' ? status : 'booked'
   const facts = [
     [common('code'), page.code],
     [common('service'), page.lines.map(({ service }) => textOf(service).name).join(', ')],
@@ -60,7 +60,7 @@ function LinkedBooking() {
   return (
     <Page>
       <div className="flex max-w-xl flex-col gap-6">
-        <h1 className="text-3xl">{t(isOver ? `over.${page.status}` : isHeld ? 'held' : 'booked')}</h1>
+        <h1 className="text-3xl">{t(`states.${state}`)}</h1>
         <dl className="divide-y divide-line border-line border-y">
           {facts.map(([name, value]) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
