@@ -250,7 +250,7 @@ test('closed times take free slots off, name the bookings that stand, and give a
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await expect(page.getByText('Date is required').first()).toBeVisible()
-  await page.getByLabel('Name').fill('Stocktaking')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Stocktaking')
   await page.getByRole('textbox', { name: 'First day' }).fill(typed(date))
   await page.getByLabel('What is closed').selectOption('Roof Wash')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
@@ -258,7 +258,7 @@ test('closed times take free slots off, name the bookings that stand, and give a
   await expect(told).toContainText('1 free slot was taken off.')
   const booking = /\/dashboard\/admin\/user-bookings\/[\w-]{36}$/
   await expect(told.getByRole('link', { name: /^Rahim Uddin/ })).toHaveAttribute('href', booking)
-  await expect(page.getByLabel('Name')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
   expect(await freeSlots(request, 'Roof Wash', date)).toHaveLength(0)
 
   const row = page.getByRole('list', { name: 'Closed times' }).getByRole('listitem').first()
@@ -282,7 +282,7 @@ test('hours of a day are closed, and customers are told why @wide', async ({
   await admin.addSlot(service._id, date, '10:00', '11:00')
   await admin.addSlot(service._id, date, '14:00', '15:00')
   await page.goto('/dashboard/admin/schedules?tab=closed')
-  await page.getByLabel('Name').fill('Heavy rain')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Heavy rain')
   await page.getByRole('textbox', { name: 'First day' }).fill(typed(date))
   await page.getByLabel('Whole days').uncheck()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
