@@ -13,6 +13,7 @@ import { serviceQuery, servicesQuery } from '../../../catalog/services/api.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useServiceName } from '../../../lib/language/use-service-text.ts'
 import { Checkbox, Field, FieldError, Select } from '../../../ui/field.tsx'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { useBookedWork } from '../../bookings/booking-parts.tsx'
 import { LineName } from '../../bookings/visit-lines.tsx'
 import { linesPreviewQuery, useCancelLineByStaff, useChangeLines } from '../api.ts'
@@ -91,6 +92,13 @@ const choiceOf = ({ service, size, addOns }: BookingLine): Choice => ({
   addOns: Object.fromEntries(addOns.map(({ _id, quantity }) => [_id, quantity])),
 })
 
+const isSameChoice = (one: Choice, other: Choice): boolean =>
+  one.service === other.service &&
+  one.size === other.size &&
+  Object.keys({ ...one.addOns, ...other.addOns }).every(
+    (id) => (one.addOns[id] ?? 0) === (other.addOns[id] ?? 0),
+  )
+
 const toLine = (line: string, { service, size, addOns }: Choice): ChangedLines['lines'][number] => ({
   line,
   serviceId: service,
@@ -106,9 +114,8 @@ export function ChangeLinesForm({ booking, ...dialog }: BookingFormProps) {
   const conflictText = useTranslations('dashboard.crewConflicts')
   const change = useChangeLines(booking._id)
   const live = booking.lines.filter(({ canceledAt }) => canceledAt === null)
-  const [choices, setChoices] = useState(
-    () => new Map(live.map((line) => [line._id, choiceOf(line)] as const)),
-  )
+  const [before] = useState(() => new Map(live.map((line) => [line._id, choiceOf(line)] as const)))
+  const [choices, setChoices] = useState(before)
   const [isForced, setForced] = useState(false)
   const ids = [...new Set([...choices.values()].map(({ service }) => service))]
   const services = useQueries({ queries: ids.map((id) => serviceQuery(id)) })
@@ -116,6 +123,7 @@ export function ChangeLinesForm({ booking, ...dialog }: BookingFormProps) {
     resolver: zodResolver(reasonSchema),
     defaultValues: { reason: '' },
   })
+  useUnsaved([...before].some(([id, choice]) => !isSameChoice(choice, choices.get(id) ?? choice)))
   const lines = [...choices].map(([id, choice]) => toLine(id, choice))
   const preview = useQuery(linesPreviewQuery(booking._id, lines))
   const version = booking.actions.staff?.changeLines?.version ?? '*'
