@@ -114,8 +114,8 @@ const priceStatements = (services: number) => [
        - case when ${WITH_SECOND_LINE} then 500 else 0 end end, service_duration_minutes
    from (select *, ('x' || right(id::text, 8))::bit(32)::integer as n from bookings) booking, generate_series(1, 2) position
    where position = 1 or ${WITH_SECOND_LINE}`,
-  `insert into booking_charges (booking_id, position, kind, name, amount_minor)
-   select id, 1, 'coupon', 'COUPON', -100 from bookings where coupon_id is not null`,
+  `insert into booking_charges (booking_id, position, kind, name, agreed_minor, amount_minor)
+   select id, 1, 'coupon', 'COUPON', -100, -100 from bookings where coupon_id is not null`,
   `insert into price_rules (id, position, name, weekdays, rate, created_at, updated_at)
    select gen_random_uuid(), n, 'Rule ' || n, array[n % 7 + 1]::smallint[], 1000, now(), now() from generate_series(1, 50) n`,
 ]

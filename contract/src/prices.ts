@@ -49,6 +49,8 @@ export interface Charge {
   rate: number | null
   serviceId: string | null
   areaId: string | null
+  /** The amount of a rule or coupon, of which a visit that costs less has only a part; null for a share and other kinds. */
+  agreedMinor: number | null
   amountMinor: number
 }
 
@@ -84,7 +86,8 @@ export const lineMinutes = ({ minutes, addOns }: Pick<PricedLine, 'minutes' | 'a
 /**
  * Returns what a visit costs. Rules are shares of the lines, not of each other. The minimum is compared with the lines and
  * the rules. The customer's discount is taken off that, and the coupon off the rest; neither makes it less than nothing. What
- * is kept of canceled lines comes last. Without lines nothing else is charged.
+ * is kept of canceled lines comes last. Without lines nothing else is charged. Rules and discounts that come to nothing are named
+ * too: when the lines are corrected, they may come to something.
  */
 export function computePrice(question: PriceQuestion): Price {
   const { lines, rules, minimumMinor, standingRate, coupon, keptMinor = 0 } = question
@@ -98,28 +101,28 @@ export function computePrice(question: PriceQuestion): Price {
   const charges: Charge[] = []
   let totalMinor = sumOf(null)
   const add = (charge: Omit<Charge, 'amountMinor'>, amountMinor: number) => {
-    const amount = Math.max(amountMinor, -totalMinor)
-    if (amount === 0) return
+    // A share of nothing may be -0, which is not equal to the 0 that is stored.
+    const amount = Math.max(amountMinor, -totalMinor) || 0
     totalMinor += amount
     charges.push({ ...charge, amountMinor: amount })
   }
-  const plain = { name: '', nameBn: '', rate: null, serviceId: null, areaId: null }
+  const plain = { name: '', nameBn: '', rate: null, serviceId: null, areaId: null, agreedMinor: null }
   if (lines.length > 0) {
     for (const { name, nameBn, serviceId, areaId, rate, amountMinor } of rules) {
       const amount = rate === null ? amountMinor : shareOf(sumOf(serviceId), rate)
-      add({ kind: 'rule', name, nameBn, rate, serviceId, areaId }, amount)
+      add({ kind: 'rule', name, nameBn, rate, serviceId, areaId, agreedMinor: amountMinor }, amount)
     }
-    add({ ...plain, kind: 'minimum' }, Math.max(0, minimumMinor - totalMinor))
+    if (minimumMinor > totalMinor) add({ ...plain, kind: 'minimum' }, minimumMinor - totalMinor)
     if (standingRate !== null) {
       add({ ...plain, kind: 'standing', rate: standingRate }, -shareOf(totalMinor, standingRate))
     }
     if (coupon) {
       const { code: name, rate } = coupon
       const off = rate === null ? coupon.amountMinor : shareOf(totalMinor, rate)
-      add({ ...plain, kind: 'coupon', name, rate }, -off)
+      add({ ...plain, kind: 'coupon', name, rate, agreedMinor: rate === null ? -off : null }, -off)
     }
   }
-  add({ ...plain, kind: 'kept' }, keptMinor)
+  if (keptMinor > 0) add({ ...plain, kind: 'kept' }, keptMinor)
   return {
     linesMinor,
     charges,

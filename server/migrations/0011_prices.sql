@@ -209,8 +209,11 @@ create table booking_charges (
   rate integer,
   -- The service to whose lines the rule applies; null for all.
   service_id uuid,
+  -- The amount of a rule or coupon, of which a visit that costs less has only a part; null for a share and other kinds.
+  agreed_minor bigint,
   -- With the tax; negative: taken off.
   amount_minor bigint not null,
+  constraint booking_charges_agreed check ((kind in ('rule', 'coupon') and rate is null) = (agreed_minor is not null)),
   constraint booking_charges_pkey primary key (booking_id, position),
   constraint booking_charges_sign check (
     kind = 'rule' or kind in ('minimum', 'kept') and amount_minor >= 0 or kind in ('standing', 'coupon') and amount_minor <= 0)

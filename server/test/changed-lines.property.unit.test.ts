@@ -52,7 +52,7 @@ const toLine = ([price, addOn, quantity]: [number, number, number], index: numbe
 })
 
 const toStored = (charges: readonly Charge[]): StoredCharge[] =>
-  charges.map(({ kind, name, nameBn, rate: stored, serviceId, areaId, amountMinor }, index) => ({
+  charges.map(({ kind, name, nameBn, rate: stored, serviceId, areaId, agreedMinor, amountMinor }, index) => ({
     position: index + 1,
     kind,
     name,
@@ -60,6 +60,7 @@ const toStored = (charges: readonly Charge[]): StoredCharge[] =>
     rate: stored,
     service_id: serviceId,
     area_id: areaId,
+    agreed_minor: agreedMinor,
     amount_minor: amountMinor,
   }))
 

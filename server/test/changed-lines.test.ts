@@ -227,6 +227,27 @@ describe('staff', () => {
     expect(refused.status).toBe(409)
   })
 
+  it.each([
+    { given: { amount: 50 }, price: 10 },
+    { given: { percent: 100 }, price: 0 },
+  ])('correct a visit that cost nothing, of which a coupon takes $given off', async ({ given, price }) => {
+    const wash = await makeWash()
+    const code = `FREE-${price}-${newId().slice(-6)}`.toUpperCase()
+    await app.request('POST', '/api/coupons', { token: admin.token, body: { code, ...given } })
+    const body = { ...bookingBody(wash, user.user), size: wash.sedan, coupon: code }
+    const { bookingId: id } = (await book(app, user, wash, { body })).body.data
+    const booked = await detailOf(id)
+    expect(booked).toMatchObject({ price: 0, charges: [{ kind: 'coupon', amount: -40 }] })
+    const found = { lines: [{ line: booked.lines[0]?._id, size: wash.suv, addOns: [] }] }
+    const answer = await change(id, { ...found, reason: 'It is an SUV.' })
+    expect(answer.body.data).toMatchObject({
+      price,
+      charges: [{ kind: 'coupon', amount: price - 60 }],
+    })
+    const { results } = await auditData(app.ctx.db, app.clock)
+    expect(results.flatMap(({ violations }) => violations)).toEqual([])
+  })
+
   it('correct a size that is larger: the difference is due on site, and the status says so', async () => {
     const { id, lines, suv, wax } = await paidVisit()
     const found = { lines: [{ line: lines[0], size: suv, addOns: [{ addOn: wax, quantity: 2 }] }] }

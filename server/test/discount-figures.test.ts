@@ -21,10 +21,10 @@ afterAll(() => app.close())
 
 const named = (name: string) => ({ name, name_bn: '' })
 const CHARGES = [
-  { kind: 'rule' as const, ...named('Friday'), rate: null, amount_minor: 300 },
+  { kind: 'rule' as const, ...named('Friday'), rate: null, agreed_minor: 300, amount_minor: 300 },
   { kind: 'rule' as const, ...named('Morning'), rate: -4_000, amount_minor: -200 },
   { kind: 'standing' as const, ...named(''), rate: 10_000, amount_minor: -500 },
-  { kind: 'coupon' as const, ...named('EID10'), rate: null, amount_minor: -1_000 },
+  { kind: 'coupon' as const, ...named('EID10'), rate: null, agreed_minor: -1_000, amount_minor: -1_000 },
 ]
 
 /** A visit on the day, paid on site, of 50 and the charges. */

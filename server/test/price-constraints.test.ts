@@ -102,9 +102,13 @@ const bookedAddOn = (given: object) =>
     { ...given },
   )
 const charge = (given: object) =>
-  insert('booking_charges', () => ({ booking_id: booking, position: 1, kind: 'rule', amount_minor: 0 }), {
-    ...given,
-  })
+  insert(
+    'booking_charges',
+    () => ({ booking_id: booking, position: 1, kind: 'rule', rate: 1, amount_minor: 0 }),
+    {
+      ...given,
+    },
+  )
 const furtherLine = (given: object) =>
   insert(
     'booking_lines',
@@ -199,6 +203,9 @@ describe('the database refuses', () => {
     ['bookings_price_of_lines', bookedAddOn({ price_minor: 1 })],
     ['nothing', bookedAddOn({})],
     ['booking_charges_kind', charge({ kind: 'gift' })],
+    ['booking_charges_agreed', charge({ kind: 'coupon', rate: null })],
+    ['booking_charges_agreed', charge({ kind: 'coupon', agreed_minor: -1 })],
+    ['booking_charges_agreed', charge({ kind: 'minimum', rate: null, agreed_minor: 1 })],
     ['booking_charges_sign', charge({ kind: 'coupon', amount_minor: 1 })],
     ['booking_charges_sign', charge({ kind: 'minimum', amount_minor: -1 })],
     ['bookings_price_of_lines', charge({ amount_minor: 1 })],

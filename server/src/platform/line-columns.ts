@@ -48,7 +48,7 @@ export const liveLines = (lines: readonly BookedLine[]): BookedLine[] =>
 
 /** Returns a charge as answers carry it. */
 export const toCharge = (
-  { kind, name, nameBn, rate, amountMinor }: Omit<Charge, 'serviceId' | 'areaId'>,
+  { kind, name, nameBn, rate, amountMinor }: Omit<Charge, 'serviceId' | 'areaId' | 'agreedMinor'>,
   currency: string,
 ): BookedCharge => ({
   kind,

@@ -40,9 +40,9 @@ interface RuledVisit {
 /** Returns the price rules that were agreed. */
 export const agreedRules = ({ charges }: Pick<StoredVisit, 'charges'>): AppliedRule[] =>
   charges.flatMap((charge): AppliedRule[] => {
-    const { kind, name, name_bn: nameBn, rate, amount_minor: amountMinor } = charge
+    const { kind, name, name_bn: nameBn, rate, agreed_minor } = charge
     if (kind !== 'rule') return []
-    const amount = rate === null ? { rate, amountMinor } : { rate, amountMinor: null }
+    const amount = rate === null ? { rate, amountMinor: agreed_minor ?? 0 } : { rate, amountMinor: null }
     return [{ name, nameBn, serviceId: charge.service_id, areaId: charge.area_id, ...amount }]
   })
 
@@ -56,7 +56,8 @@ export const addedRules = (applied: readonly AppliedRule[], had: RuledVisit): Ap
 
 /**
  * Returns what a visit costs with these lines and rules. Minimum and discounts stay as they were agreed: shares are taken of
- * the new sums, amounts stay. A rule for a service that is no longer bought falls away.
+ * the new sums; amounts stay, also where the visit has cost less than they take off. A rule for a service that is no longer
+ * bought falls away.
  */
 export function priceAgain(
   visit: StoredVisit,
@@ -76,7 +77,7 @@ export function priceAgain(
       ? {
           code: coupon.name,
           ...(coupon.rate === null
-            ? { rate: null, amountMinor: -coupon.amount_minor }
+            ? { rate: null, amountMinor: -(coupon.agreed_minor ?? 0) }
             : { rate: coupon.rate, amountMinor: null }),
         }
       : null,

@@ -32,17 +32,20 @@ export const toBought = (
     canceled_at: null,
   })),
   addOns: lines.flatMap(({ id, add_ons }) => add_ons.map((addOn) => ({ ...addOn, line_id: id }))),
-  charges: charges.map(({ kind, name, nameBn, rate, serviceId, areaId, amountMinor }, index) => ({
-    booking_id: bookingId,
-    position: index + 1,
-    kind,
-    name,
-    name_bn: nameBn,
-    rate,
-    service_id: serviceId,
-    area_id: areaId,
-    amount_minor: amountMinor,
-  })),
+  charges: charges.map(
+    ({ kind, name, nameBn, rate, serviceId, areaId, agreedMinor, amountMinor }, index) => ({
+      booking_id: bookingId,
+      position: index + 1,
+      kind,
+      name,
+      name_bn: nameBn,
+      rate,
+      service_id: serviceId,
+      area_id: areaId,
+      agreed_minor: agreedMinor,
+      amount_minor: amountMinor,
+    }),
+  ),
 })
 
 /** Returns the line of a booking of one service, without a size, add-ons and charges. */

@@ -145,6 +145,8 @@ export interface BookingChargesTable {
   service_id: Optional<string>
   /** The area in which a rule applies; null for all. */
   area_id: Optional<string>
+  /** The amount of a rule or coupon, of which a visit that costs less has only a part; null for a share and other kinds. */
+  agreed_minor: Optional<number>
   amount_minor: number
 }
 

@@ -27,27 +27,33 @@ export const keptOf = ({ charges }: Pick<BookingState, 'charges'>): number =>
     ({ amount_minor }) => amount_minor,
   )
 
-/** The charges on these lines, by what was agreed when the booking was made. Those of nothing are left out. */
+/** The charges on these lines, by what was agreed when the booking was made. */
 export function chargesOn(
   { charges, minimum_minor }: Pick<BookingState, 'charges' | 'minimum_minor'>,
   lines: readonly LineState[],
 ): Pick<ChargeState, 'kind' | 'amount_minor'>[] {
   const agreed = charges.filter(({ kind }) => kind !== 'minimum')
   const isBefore = ({ kind }: ChargeState) => kind === 'rule'
-  const minimum: ChargeState = { kind: 'minimum', rate: null, service_id: null, amount_minor: 0 }
+  const minimum: ChargeState = {
+    kind: 'minimum',
+    rate: null,
+    service_id: null,
+    agreed_minor: null,
+    amount_minor: 0,
+  }
   const inOrder = [...agreed.filter(isBefore), minimum, ...agreed.filter((charge) => !isBefore(charge))]
   let total = sum(lines, lineTotal)
   const found: Pick<ChargeState, 'kind' | 'amount_minor'>[] = []
-  for (const { kind, rate, service_id, amount_minor } of inOrder) {
+  for (const { kind, rate, service_id, agreed_minor, amount_minor } of inOrder) {
     const ofService = lines.filter((line) => service_id === null || line.service_id === service_id)
     if (ofService.length === 0) continue
-    let minor = amount_minor
+    let minor = agreed_minor ?? amount_minor
     if (kind === 'minimum') minor = Math.max(0, minimum_minor - total)
     else if (kind === 'rule' && rate !== null) minor = shareOf(sum(ofService, lineTotal), rate)
     else if (rate !== null) minor = -shareOf(total, rate)
     const taken = Math.max(minor, -total)
     total += taken
-    if (taken !== 0) found.push({ kind, amount_minor: taken })
+    if (taken !== 0 || kind !== 'minimum') found.push({ kind, amount_minor: taken })
   }
   return found
 }

@@ -66,6 +66,7 @@ export interface ChargeState {
   kind: ChargeKind
   rate: number | null
   service_id: string | null
+  agreed_minor: number | null
   amount_minor: number
 }
 
