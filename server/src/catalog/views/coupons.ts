@@ -10,24 +10,30 @@ type CouponRow = Selectable<PriceTables['coupons']>
 
 /** Lists all coupons, the newest first, those that are switched off too. */
 export const listCoupons = async (db: Db): Promise<Coupon[]> =>
-  (await selectCoupons(db).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toStaffCoupon)
+  (await selectCoupons(db).orderBy('coupons.created_at', 'desc').orderBy('coupons.id', 'desc').execute()).map(
+    toStaffCoupon,
+  )
 
 /** Returns the coupon of an id or a code. */
 export const findCoupon = (db: Db, column: 'id' | 'code', value: string) =>
-  selectCoupons(db).where(column, '=', value).executeTakeFirst()
+  selectCoupons(db).where(`coupons.${column}`, '=', value).executeTakeFirst()
 
 const selectCoupons = (db: Db) =>
   db
     .selectFrom('coupons')
-    .selectAll()
+    .leftJoin('bookings', 'bookings.coupon_id', 'coupons.id')
+    .leftJoin('booking_charges as charge', (join) =>
+      join.onRef('charge.booking_id', '=', 'bookings.id').on('charge.kind', '=', 'coupon'),
+    )
+    .selectAll('coupons')
     .select([
-      sql<number>`(select count(*) from bookings where coupon_id = coupons.id and is_live)`.as('uses'),
+      sql<number>`count(*) filter (where is_live)`.as('uses'),
       // A share may have been taken off prices in another currency before the business changed to this one.
-      sql<number>`(select coalesce(-sum(charge.amount_minor), 0)::bigint from bookings
-      join booking_charges charge on charge.booking_id = bookings.id and charge.kind = 'coupon'
-      where coupon_id = coupons.id and is_live and bookings.currency = coupons.currency)`.as('given_minor'),
-      sql<boolean>`exists (select from bookings where coupon_id = coupons.id)`.as('has_been_used'),
+      sql<number>`coalesce(-sum(charge.amount_minor)
+        filter (where is_live and bookings.currency = coupons.currency), 0)::bigint`.as('given_minor'),
+      sql<boolean>`count(bookings.id) > 0`.as('has_been_used'),
     ])
+    .groupBy('coupons.id')
 
 export interface UsedCouponRow extends CouponRow {
   uses: number
