@@ -5,6 +5,12 @@ export const bookingForm: typeof English = {
   example: 'উদাহরণ: এর জায়গায় আপনার গাড়ির তথ্য দিন',
   plateHint: 'বাংলা বা ইংরেজি অক্ষরে লিখুন।',
   plateShown: 'এভাবে দেখানো হবে: {plate}',
+  vehicleSize: {
+    fits: 'এই গাড়ির জন্য {size} বাছাই করা হয়েছে।',
+    differs: '{size} বাছাই করা আছে, যা এই গাড়ির সাইজ নয়।',
+    take: '{size} বেছে নিন',
+    stays: 'এই ধরনের গাড়ির আলাদা সাইজ নেই। {size} বাছাই করা থাকছে।',
+  },
   visit: {
     line: '{place} নম্বর সার্ভিস',
     addVehicle: 'আরেকটি গাড়ি',
@@ -18,7 +24,7 @@ export const bookingForm: typeof English = {
     open: 'আমার কাছে কুপন কোড আছে',
     label: 'কুপন কোড',
     check: 'কোডটি ব্যবহার করুন',
-    used: 'কোডটি ধরা হয়েছে। নতুন দাম নিচে দেখুন।',
+    used: 'কোডটিতে {amount} ছাড় পেয়েছেন।',
   },
   place: {
     title: 'আপনার জায়গা',

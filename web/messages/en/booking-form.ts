@@ -4,6 +4,14 @@ export const bookingForm = {
   example: 'Example: replace it with your vehicle',
   plateHint: 'Bangla or English letters.',
   plateShown: 'We show it as {plate}.',
+  /** Whether the size of the first service is that of the vehicle in the form. */
+  vehicleSize: {
+    fits: '{size} is chosen for this vehicle.',
+    /** The customer has chosen another size than that of the vehicle in the form. */
+    differs: '{size} is chosen, which is not the size for this vehicle.',
+    take: 'Choose {size}',
+    stays: 'There is no size for this vehicle. {size} stays chosen.',
+  },
   /** The further services of the same visit, and the coupon. */
   visit: {
     line: 'Service {place}',
@@ -18,7 +26,7 @@ export const bookingForm = {
     open: 'I have a code',
     label: 'Coupon code',
     check: 'Use code',
-    used: 'The code is used. The new price is below.',
+    used: 'The code takes {amount} off.',
   },
   place: {
     title: 'Your place',

@@ -14,6 +14,9 @@ import { Lightbulb } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import type { ChosenLine } from '../../catalog/choice/choice.ts'
+import { guessSize } from '../../catalog/choice/guess.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { rememberArea } from '../../lib/page/booking-areas.ts'
 import { SavedAddresses, useSavedAddress } from '../../people/garage/saved-addresses.tsx'
 import {
@@ -56,7 +59,7 @@ export function BookingFormFields({ service, checkout }: BookingFormFieldsProps)
       <ContactSection form={form} isKnown={isKnown} hasEmail={hasEmail} />
       <AddressSection form={form} areas={areas} />
       {asks.includes('vehicle') && (
-        <VehicleSection form={form} remember={remember} onRemember={setRemember} />
+        <VehicleSection checkout={checkout} remember={remember} onRemember={setRemember} />
       )}
       {PLACE_FIELDS.some((field) => asks.includes(field)) && <PlaceFields form={form} asks={asks} />}
       <FurtherLines service={service} checkout={checkout} />
@@ -98,25 +101,28 @@ function BuyerFields({ form: { register, formState } }: { form: BookingForm }) {
 }
 
 interface VehicleSectionProps {
-  form: BookingForm
+  checkout: ReturnType<typeof useCheckout>
   /** Whether to save the vehicle in the garage. */
   remember: boolean
   onRemember: (remember: boolean) => void
 }
 
 /** The vehicle to work on: one of the garage, or a typed one. */
-function VehicleSection({ form, remember, onRemember }: VehicleSectionProps) {
+function VehicleSection({ checkout, remember, onRemember }: VehicleSectionProps) {
   const t = useTranslations('bookingForm')
   const booking = useTranslations('booking')
-  const { register, formState, setValue, control } = form
+  const { register, formState, setValue, control } = checkout.form
   const { errors, dirtyFields } = formState
   const [isEdited, setEdited] = useState(false)
   const values = pickVehicle(useWatch({ control }) as TypedVehicle)
   const isSaved = useSavedVehicle(values) !== undefined
   const plate = String(values.registrationPlate ?? '')
   const shownPlate = useShownPlate(plate)
+  const [isPicked, setPicked] = useState(false)
   const pick = (vehicle: TypedVehicle) => {
     setEdited(false)
+    setPicked(true)
+    if (vehicle.vehicleBrand !== '') checkout.takeSizeFor(String(vehicle.vehicleType))
     for (const field of VEHICLE_FIELDS) {
       setValue(field, vehicle[field] as Vehicle[VehicleField], { shouldValidate: vehicle[field] !== '' })
     }
@@ -149,8 +155,60 @@ function VehicleSection({ form, remember, onRemember }: VehicleSectionProps) {
           />
         </div>
       </KeptFields>
+      {values.vehicleBrand !== '' && !isSampleVehicle(values) && (
+        <SizeNote
+          line={checkout.visit.lines[0]}
+          type={String(values.vehicleType)}
+          isPicked={isPicked}
+          onTake={(type) => {
+            setPicked(true)
+            checkout.takeSizeFor(type)
+          }}
+        />
+      )}
       <RememberVehicle plate={plate} checked={remember} onChange={onRemember} />
     </FormSection>
+  )
+}
+
+interface SizeNoteProps {
+  /** The first service of the visit. */
+  line: ChosenLine
+  type: string
+  /** Whether the customer has picked the vehicle or its size in this form. */
+  isPicked: boolean
+  onTake: (type: string) => void
+}
+
+/** Says that the size is for the picked vehicle, and offers the right one when another is chosen. */
+function SizeNote({ line: { service, size }, type, isPicked, onTake }: SizeNoteProps) {
+  const t = useTranslations('bookingForm.vehicleSize')
+  const nameOf = useServiceName()
+  const note = useRef<HTMLParagraphElement>(null)
+  if (!size || service.sizes.every(({ vehicleSize }) => vehicleSize === null)) return null
+  const fitting = guessSize(service, { vehicle: { vehicleType: type } })?.size
+  const isOther = fitting !== undefined && fitting._id !== size._id
+  if (!isPicked && !isOther) return null
+  const text = isOther ? 'differs' : fitting ? 'fits' : 'stays'
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 sm:col-span-2">
+      <p ref={note} role="status" tabIndex={-1} className="text-soft">
+        {t(text, { size: nameOf(size) })}
+      </p>
+      {isOther && (
+        <button
+          type="button"
+          onClick={() => {
+            onTake(type)
+            // The button goes.
+            note.current?.focus()
+          }}
+          className="min-h-11 font-semibold text-link"
+        >
+          {t('take', { size: nameOf(fitting) })}
+        </button>
+      )}
+    </div>
   )
 }
 

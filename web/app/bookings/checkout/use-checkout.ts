@@ -10,6 +10,7 @@ import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
 import { choiceOf, endOfVisit } from '../../catalog/choice/choice.ts'
+import { guessSize } from '../../catalog/choice/guess.ts'
 import { type ShownPrice, useVisitPrice } from '../../catalog/choice/visit-price.ts'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { type ApiError, isApiError } from '../../lib/http/api-error.ts'
@@ -123,7 +124,8 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
         setCoupon(codeIn(form))
       },
       isPending: coupon !== null && isPricing,
-      isUsed: price.charges.some(({ kind }) => kind === 'coupon'),
+      /** What it takes off; undefined when none is used. */
+      takenOff: price.charges.find(({ kind }) => kind === 'coupon')?.amount,
       error: couponError,
     },
     /** The areas to choose from; none when it does not matter. */
@@ -142,6 +144,13 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
     /** What is known of the slot when it can no longer be booked: before the form was sent, and by its answer. */
     gone: busy || error ? null : gone,
     lost: isSlotLost(error) ? error : null,
+    /** Chooses the size of the first service for another type of vehicle, if there is one. */
+    takeSizeFor: (vehicleType: string) => {
+      const size = guessSize(selection.service, { vehicle: { vehicleType } })?.size._id
+      if (size && size !== visit.lines[0].size?._id) {
+        onSelect({ choice: { ...selection.choice, size } })
+      }
+    },
     choose: (free: Slot) => {
       reset()
       onSelect({ slot: free })

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -65,7 +66,8 @@ export function FurtherLines({ service, checkout }: VisitSectionProps) {
 /** A coupon's code, behind a button until it is wanted. It is checked before the booking, which checks it again. */
 export function CouponField({ checkout }: Pick<VisitSectionProps, 'checkout'>) {
   const t = useTranslations('bookingForm.coupon')
-  const { form, coupon } = checkout
+  const format = useFormat()
+  const { form, coupon, service } = checkout
   const [open, setOpen] = useState(Boolean(form.getValues('coupon')))
   const { setFocus } = form
   const isPressed = useRef(false)
@@ -97,7 +99,13 @@ export function CouponField({ checkout }: Pick<VisitSectionProps, 'checkout'>) {
       <Field
         label={t('label')}
         error={refusal}
-        hint={coupon.isUsed ? <span role="status">{t('used')}</span> : undefined}
+        hint={
+          coupon.takenOff === undefined ? undefined : (
+            <span role="status">
+              {t('used', { amount: format.money(-coupon.takenOff, service.currency) })}
+            </span>
+          )
+        }
         className="min-w-0 flex-[1_1_10rem]"
       >
         <TextInput

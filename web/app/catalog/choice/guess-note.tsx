@@ -35,14 +35,15 @@ export function GuessNote({ guess, isChosen, vehicle, onVehicle }: GuessNoteProp
     return t(`guess.${from}`, { size: nameOf(size), count, vehicle: name })
   }
   const said = text()
-  if (said === null && !isOpen) return null
+  const offersOthers = guess?.from === 'vehicle' && !isOpen
+  if (said === null && !isOpen && !offersOthers) return null
   return (
     <div className="-my-1 flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-4 text-soft">
-        <p role="status" className="py-1">
+        <p role="status" className="py-1 empty:hidden">
           {said}
         </p>
-        {guess?.from === 'vehicle' && !isOpen && (
+        {offersOthers && (
           <button type="button" onClick={() => setOpen(true)} className="min-h-11 font-semibold text-link">
             {t('anotherVehicle')}
           </button>
