@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { WholeWords } from '../../ui/text.tsx'
 import { FormDialog } from '../../ui/unsaved.tsx'
 import { useBookedWork } from './booking-parts.tsx'
 import { CancelLine } from './cancel-line.tsx'
@@ -116,10 +117,11 @@ function Line({ line, currency, children }: LineProps) {
   const isCanceled = line.canceledAt !== null
   const work = [vehicle?.full, place].filter(Boolean).join(', ')
   const row = 'flex flex-wrap justify-between gap-x-6'
+  const label = 'min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]'
   return (
     <li className="flex flex-col gap-1">
       <p className={row}>
-        <span className={cx('font-semibold', isCanceled && 'text-soft line-through')}>
+        <span className={cx(label, 'font-semibold', isCanceled && 'text-soft line-through')}>
           <LineName line={line} />
         </span>
         <span className="ml-auto tabular-nums">
@@ -129,13 +131,17 @@ function Line({ line, currency, children }: LineProps) {
       {!isCanceled &&
         line.addOns.map(({ _id, quantity, price, ...names }) => (
           <p key={_id} className={row}>
-            <span className="text-soft">
+            <span className={cx(label, 'text-soft')}>
               {quantity > 1 ? `${format.number(quantity)} × ${nameOf(names)}` : nameOf(names)}
             </span>
             <span className="ml-auto tabular-nums">{format.money(price * quantity, currency)}</span>
           </p>
         ))}
-      {work && <p className="text-soft text-sm [overflow-wrap:anywhere]">{work}</p>}
+      {work && (
+        <p className="text-soft text-sm [overflow-wrap:anywhere]">
+          <WholeWords text={work} />
+        </p>
+      )}
       {children}
     </li>
   )

@@ -141,7 +141,7 @@ function Sums({ content: { sums, total, after } }: { content: DocumentContent })
       <dl className="ml-auto flex max-w-96 flex-col gap-1.5">
         {sums.map(({ label, value }) => (
           <div key={label} className={line}>
-            <dt>{label}</dt>
+            <dt className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">{label}</dt>
             <dd className="ml-auto tabular-nums">{value}</dd>
           </div>
         ))}
