@@ -1,13 +1,19 @@
 import type { ComponentProps, Ref } from 'react'
 import { cx } from './cx.ts'
 
+interface CardProps extends ComponentProps<'div'> {
+  /** A list, which reaches from edge to edge of a page of the staff. */
+  bleed?: boolean
+}
+
 /** On the staff's pages a section below a line. */
-export function Card({ className, ...props }: ComponentProps<'div'>) {
+export function Card({ bleed = false, className, ...props }: CardProps) {
   return (
     <div
       {...props}
       className={cx(
-        'rounded-card border border-line bg-surface shadow-1 desk:border-x-0 desk:border-t-line-strong desk:border-b-0 desk:bg-transparent',
+        'rounded-card border border-line bg-surface shadow-1 desk:border-x-0 desk:border-t-line-strong',
+        bleed ? 'desk:mx-[calc(-1*var(--page-edge))]' : 'desk:border-b-0 desk:bg-transparent',
         className,
       )}
     />

@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onValu
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            className="min-h-11 shrink-0 whitespace-nowrap rounded-t-control px-4 py-2 font-semibold text-soft transition-colors hover:text-ink focus-visible:-outline-offset-3 data-active:text-link"
+            className="min-h-11 shrink-0 whitespace-nowrap rounded-t-control px-3 py-2 font-semibold text-soft sm:px-4 transition-colors hover:text-ink focus-visible:-outline-offset-3 data-active:text-link"
           >
             {tab.label}
           </BaseTabs.Tab>

@@ -91,14 +91,14 @@ export function Coupons({ coupons, services, mayChange }: CouponsProps) {
       {coupons.length === 0 ? (
         <EmptyState title={t('prices.coupons.none')} text={t('prices.coupons.noneText')} action={add} />
       ) : (
-        <Card className="max-w-4xl">
+        <Card bleed>
           <ul aria-label={t('prices.coupons.title')} className="divide-y divide-line">
             {coupons.map((coupon) => {
               const { code } = coupon
               return (
                 <li
                   key={coupon._id}
-                  className="flex flex-wrap items-center justify-between gap-x-3 py-2 pr-1 pl-4 sm:pl-5"
+                  className="flex flex-wrap items-center justify-between gap-x-3 py-2 pr-1 pl-4 sm:pl-5 desk:min-h-12 desk:py-1 desk:pr-[calc(var(--page-edge)-0.75rem)] desk:pl-(--page-edge)"
                 >
                   <div className="min-w-0 flex-[1_1_14rem] [overflow-wrap:anywhere]">
                     <span className="font-semibold">{code}</span>{' '}

@@ -121,10 +121,10 @@ export function DatedForMany({ services }: { services: readonly Service[] }) {
       </div>
       <ChooseServices services={services} chosen={chosen} onChange={setChosen} />
       {rows.length > 0 && (
-        <Table label={t('dated.title')} stack>
+        <Table label={t('dated.title')} stack="compact" bleed>
           <Thead>
-            <Th>{t('service')}</Th>
-            <Th className="text-right">{t('dated.now')}</Th>
+            <Th className="w-96">{t('service')}</Th>
+            <Th className="w-28 text-right">{t('dated.now')}</Th>
             <Th>{t('dated.later')}</Th>
           </Thead>
           <Tbody>
@@ -136,13 +136,15 @@ export function DatedForMany({ services }: { services: readonly Service[] }) {
               return (
                 <Tr key={row.key}>
                   <Td>
-                    <span className="font-semibold">{name}</span>
-                    {row.size && <span className="block text-soft text-sm">{sizeName(row.size)}</span>}
+                    <div>
+                      <span className="font-semibold">{name}</span>
+                      {row.size && <span className="block text-soft text-sm">{sizeName(row.size)}</span>}
+                    </div>
                   </Td>
                   <Td data-label={t('dated.now')} className="whitespace-nowrap tabular-nums md:text-right">
                     {format.money(row.listedPrice, row.service.currency)}
                   </Td>
-                  <Td data-label={t('dated.later')}>
+                  <Td data-label={t('dated.later')} className="col-span-2 items-center">
                     <NumberInput
                       min={0}
                       step="any"

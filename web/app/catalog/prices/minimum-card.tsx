@@ -27,7 +27,7 @@ export function MinimumCard() {
   const t = useTranslations('dashboard.prices')
   const query = useQuery(priceSettingsQuery())
   return (
-    <TitledCard title={t('minimum.title')} text={t('minimum.text')} className="mt-6 max-w-4xl">
+    <TitledCard title={t('minimum.title')} text={t('minimum.text')} className="mt-6">
       <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-6">
         {(settings) => <MinimumForm settings={settings} />}
       </Loaded>
@@ -72,11 +72,11 @@ function MinimumForm({ settings }: { settings: Stored }) {
       >
         <NumberInput min={0} step="any" {...register('minimum', { setValueAs: readOptionalNumber })} />
       </Field>
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <UnsavedNote isDirty={isDirty} />
-        <Button type="submit" busy={isPending}>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="secondary" busy={isPending}>
           {t('minimum.save')}
         </Button>
+        <UnsavedNote isDirty={isDirty} />
       </div>
       {question}
     </form>

@@ -82,14 +82,14 @@ export function PriceRules({ rules, services, areas, mayChange }: PriceRulesProp
       {rules.length === 0 ? (
         <EmptyState title={t('prices.rules.none')} text={t('prices.rules.noneText')} action={add} />
       ) : (
-        <Card className="max-w-4xl">
+        <Card bleed>
           <ol aria-label={t('prices.rules.title')} className="divide-y divide-line">
             {rules.map((rule, index) => {
               const name = nameOf(rule)
               return (
                 <li
                   key={rule._id}
-                  className="flex flex-wrap items-center justify-between gap-x-3 py-2 pr-1 pl-4 sm:pl-5"
+                  className="flex flex-wrap items-center justify-between gap-x-3 py-2 pr-1 pl-4 sm:pl-5 desk:min-h-12 desk:py-1 desk:pr-[calc(var(--page-edge)-0.75rem)] desk:pl-(--page-edge)"
                 >
                   <div className="min-w-0 flex-[1_1_14rem] [overflow-wrap:anywhere]">
                     <span className="font-semibold">{name}</span>{' '}

@@ -225,7 +225,7 @@ function PriceTable({ services, sizes, cellOf, errors, onType }: PriceTableProps
   const textOf = useServiceText()
   const sizeName = useSizeName()
   return (
-    <Table label={t('sizes.title')} stack>
+    <Table label={t('sizes.title')} stack bleed>
       <Thead>
         <Th>{t('service')}</Th>
         {sizes.map((size) => (
@@ -259,7 +259,7 @@ function PriceTable({ services, sizes, cellOf, errors, onType }: PriceTableProps
                   errors[`${path}.name`]
                 const about = { name, size: sizeName(size) }
                 return (
-                  <Td key={size.name} data-label={sizeName(size)} className="md:px-2!">
+                  <Td key={size.name} data-label={sizeName(size)} className="items-center md:px-2!">
                     <span className="grid w-34 max-w-full grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-1">
                       <NumberInput
                         min={0}

@@ -39,7 +39,7 @@ export default function Prices() {
     coupons: <CouponList />,
   }
   return (
-    <Page>
+    <Page wide>
       <PageHeader title={t('title')} text={may('services.manage') && t('description')} />
       <Tabs
         label={t('title')}
