@@ -116,6 +116,7 @@ test.describe('all bookings', { tag: '@wide' }, () => {
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keys' })
     await expect(dialog.getByText('Next row')).toBeVisible()
+    await expect(dialog.getByText('New booking')).toBeVisible()
     await checkScreen()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

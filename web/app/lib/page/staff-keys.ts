@@ -60,8 +60,9 @@ function keyOf({ key, code }: KeyboardEvent): string {
 /** Letters belong to what is typed, and to an open dialog. */
 const isBusy = (target: EventTarget | null) =>
   target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], dialog') !==
-    null
+  target.closest(
+    'input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu], dialog',
+  ) !== null
 
 /** Calls what the pressed key does on the page. */
 export function useKeyPresses(): void {

@@ -7,6 +7,7 @@ import { NewBooking, NewBookingButton } from '../../bookings/callers/new-booking
 import { WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { usePageFocus } from '../../lib/page/page-focus.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -49,6 +50,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
   const t = useTranslations('dashboard.shell')
   const site = useSite()
   const user = useUser()
+  const mayBook = usePermission()('bookings.manage')
   const [open, setOpen] = useState(false)
   const [isBooking, setBooking] = useState(false)
   usePageFocus()
@@ -65,7 +67,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
           <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center text-ink no-underline">
             <Logo name={site.businessName} />
           </Link>
-          {role === 'admin' && <NewBookingButton onClick={() => setBooking(true)} className="px-3!" />}
+          {mayBook && <NewBookingButton onClick={() => setBooking(true)} className="px-3!" />}
           <LanguageSwitch className="@max-[10.5rem]:hidden" iconClassName="hidden" />
           <ThemeButton className="@max-[15.5rem]:hidden" />
           <Button
@@ -87,15 +89,13 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
         <Link to="/" className={cx('text-ink no-underline', look.logo)}>
           <Logo name={site.businessName} />
         </Link>
-        {role === 'admin' && (
-          <NewBookingButton onClick={() => setBooking(true)} className="my-1 px-3! rail:px-0!" />
-        )}
+        {mayBook && <NewBookingButton onClick={() => setBooking(true)} className="my-1 px-3! rail:px-0!" />}
         {menu}
       </aside>
       <Drawer open={open} onOpenChange={setOpen} title={t('menu')}>
         {menu}
       </Drawer>
-      {role === 'admin' && <NewBooking open={isBooking} onOpenChange={setBooking} />}
+      {mayBook && <NewBooking open={isBooking} onOpenChange={setBooking} />}
       <div className="min-w-0">
         {user && (
           <div className={cx('z-25 print:hidden', look.bar)}>

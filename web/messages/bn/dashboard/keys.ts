@@ -5,6 +5,7 @@ export const keys: typeof English = {
   text: 'কোনো ঘরে না লিখলে এগুলো কাজ করে। অ্যাকাউন্ট ও নিরাপত্তা পাতায় বন্ধ করা যায়।',
   does: {
     list: 'এই তালিকা দেখান',
+    newBooking: 'নতুন বুকিং',
     search: 'খুঁজুন',
     nextRow: 'পরের সারি',
     previousRow: 'আগের সারি',

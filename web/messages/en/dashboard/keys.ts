@@ -3,6 +3,7 @@ export const keys = {
   text: 'They work while no field has the focus. Account and Security switches them off.',
   does: {
     list: 'Show this list',
+    newBooking: 'New booking',
     search: 'Search',
     nextRow: 'Next row',
     previousRow: 'Previous row',
