@@ -164,9 +164,12 @@ test.describe('the order of the services', () => {
     await page.goto(`${services}?tab=order`)
     await expect(handle).toBeVisible()
     // The page reads the saved order again. It does not know about changes after that.
-    const reread = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/services') && answer.request().method() === 'GET',
-    )
+    let isSaved = false
+    const reread = page.waitForResponse((answer) => {
+      const method = answer.request().method()
+      isSaved ||= method === 'PUT' && answer.url().endsWith('/api/services/order')
+      return isSaved && method === 'GET' && answer.url().endsWith('/api/services')
+    })
     await drag(page, handle, page.getByRole('button', { name: `Move ${before[2]}, place` }))
     await reread
     expect((await names()).indexOf(seventh)).toBe(3)

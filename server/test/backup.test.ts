@@ -46,6 +46,8 @@ async function newPlace(...args: Parameters<typeof makePlace>): Promise<Place> {
 
 /** A row of each table that came after the first release. */
 const laterRows = [
+  `insert into booking_views (id, user_id, position, name, query, created_at)
+   select min(id::text)::uuid, min(id::text)::uuid, 1, 'Mirpur', 'on=week', now() from users`,
   `insert into service_sizes (id, service_id, position, name, name_bn, vehicle_size, price_minor, minutes)
    select gen_random_uuid(), id, 0, 'Sedan', 'সেডান', 'sedan', price_minor, duration_minutes from services where name = 'Wash'`,
   `insert into service_add_ons (id, service_id, size_id, position, name, price_minor, minutes, max_quantity)

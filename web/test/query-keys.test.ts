@@ -29,6 +29,7 @@ const examples = {
   gateways: queryKeys.gateways,
   serviceTemplates: queryKeys.serviceTemplates,
   staffBookings: bookings.staffList({ q: '' }),
+  bookingViews: bookings.views,
   customerBookings: bookings.list('rahima@example.com', 'upcoming'),
   nextBookings: bookings.next('rahima@example.com'),
   holds: bookings.holds('rahima@example.com'),
@@ -104,6 +105,7 @@ const MONEY = [
 ] as const
 const BOOKINGS = [
   'staffBookings',
+  'bookingViews',
   'customerBookings',
   'nextBookings',
   'holds',
@@ -168,6 +170,7 @@ describe('a change invalidates', () => {
     ['area', ['areas', 'bookingAreas', 'travelSettings', ...SERVICES, ...SLOTS, 'changes']],
     ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY, 'checkoutResult']],
     ['bookingLinks', BOOKINGS],
+    ['bookingViews', ['bookingViews']],
     ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS, 'changes']],
     ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
     ['closedMonth', ['booking', ...MONEY]],
@@ -196,7 +199,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(23)
+    expect(Object.keys(invalidations)).toHaveLength(24)
   })
 })
 

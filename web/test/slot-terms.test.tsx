@@ -35,17 +35,17 @@ function read({ hours, dueNow = 20, rules = {}, isBrief = false }: Shown): strin
 it('names the deadline of a time that is far enough ahead', () => {
   expect(read({ hours: 30 })).toMatch(/^Free to move or cancel until .+\.$/)
   expect(read({ hours: 30, dueNow: 5 })).toMatch(/After that the deposit of \$5 is not refunded\.$/)
-  expect(read({ hours: 30, isBrief: true })).toBe('')
+  expect(read({ hours: 30, dueNow: 5, isBrief: true })).toMatch(/^Free to move or cancel until [^.]+\.$/)
 })
 
 it('warns of a time that can be neither moved nor canceled for its money', () => {
   expect(read({ hours: 20 })).toBe(
-    'Warning: No refund and no moving This time begins soon. If you cancel, you get no refund of the $20 you pay now. You can cancel and get everything back only within 30 mins of the confirmation.',
+    'Warning: No refund and no moving for this time This time begins soon. If you cancel, you get no refund of the $20 you pay now. You can cancel and get everything back only within 30 mins of the confirmation.',
   )
   expect(read({ hours: 20, rules: { lateRefundPercent: 40, cancelGraceMinutes: 0 } })).toBe(
-    'Warning: Only 40% refund, and no moving This time begins soon. If you cancel, you get 40% of the $20 you pay now back.',
+    'Warning: Only 40% refund and no moving for this time This time begins soon. If you cancel, you get 40% of the $20 you pay now back.',
   )
-  expect(read({ hours: 20, isBrief: true })).toBe('No refund and no moving')
+  expect(read({ hours: 20, isBrief: true })).toBe('No refund and no moving for this time')
   // A deposit is kept, whatever percentage of a whole price would be given back.
   expect(read({ hours: 20, dueNow: 5, rules: { lateRefundPercent: 40 } })).toContain('no refund of the $5')
 })
@@ -56,5 +56,5 @@ it('does not warn where canceling costs nothing', () => {
   expect(read({ hours: 20, rules: { lateRefundPercent: 100 } })).toBe(
     `${noMove} Canceling is free until it begins.`,
   )
-  expect(read({ hours: 20, dueNow: 0, isBrief: true })).toBe('')
+  expect(read({ hours: 20, dueNow: 0, isBrief: true })).toBe(noMove)
 })

@@ -28,7 +28,10 @@ export function BottomBar({ place = 'page', strip, className, children, ...props
       )}
     >
       {strip && (
-        <div data-strip className="max-sm:-mx-4 max-sm:-mt-3 grow basis-full empty:hidden sm:hidden">
+        <div
+          data-strip
+          className="@container max-sm:-mx-4 max-sm:-mt-3 grow basis-full empty:hidden sm:hidden"
+        >
           {strip}
         </div>
       )}

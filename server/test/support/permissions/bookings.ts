@@ -239,7 +239,7 @@ export const bookingCalls: Call[] = [
     cost: 'costsMoney',
     prepare: async (given) => ({
       path: `/api/booking-pages/${await pageKey(given)}/pay`,
-      body: { gateway: 'sandbox' },
+      body: { gateway: 'aamarpay' },
     }),
     expected: everybody(),
   },
@@ -306,7 +306,7 @@ export const bookingCalls: Call[] = [
     route: 'PATCH /api/bookings/{id}/details',
     cost: 'costsMoney',
     prepare: async (given) => ({
-      path: `/api/bookings/${await ownBooking(given)}/details`,
+      path: `/api/bookings/${await paidBooking(given)}/details`,
       body: { address: 'House 7, Road 3' },
     }),
     expected: ownOr(DESK, { refused: 403 }),

@@ -188,7 +188,9 @@ function Where({ booking: { customer, area } }: CellProps) {
   return (
     <span className={cx(lines, '[overflow-wrap:anywhere]')} title={customer.address}>
       {area && <span className="leading-tight">{areaName(area)}</span>}
-      <span className={detail}>{area ? shortAddress(customer.address, area) : customer.address}</span>
+      <span translate="no" className={detail}>
+        {area ? shortAddress(customer.address, area) : customer.address}
+      </span>
     </span>
   )
 }

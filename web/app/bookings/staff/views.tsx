@@ -69,7 +69,7 @@ export function Views({ filter }: { filter: BookingFilter }) {
     <div className="page-bleed flex flex-wrap items-center border-line border-b print:hidden">
       <nav
         aria-label={t('label')}
-        className="-ml-3 flex min-w-0 flex-1 flex-wrap max-md:-mr-(--page-edge) max-md:flex-nowrap max-md:overflow-x-auto max-md:[scrollbar-width:none]"
+        className="-ml-3 flex min-w-0 flex-1 flex-wrap max-md:-mr-(--page-edge) max-md:basis-full max-md:flex-nowrap max-md:overflow-x-auto max-md:[scrollbar-width:none]"
       >
         {views.map((view) => (
           <Link

@@ -28,12 +28,15 @@ interface FreeUntilProps {
  */
 export function FreeUntil(props: FreeUntilProps) {
   const { data: rules } = useQuery(publicRulesQuery())
-  return rules ? <SlotTerms {...props} rules={rules} /> : null
+  if (!rules) return null
+  const terms = <SlotTerms {...props} rules={rules} />
+  return props.isInBar ? <div className="@container">{terms}</div> : terms
 }
 
-// The bar would take half of a phone's screen when the text is large. It shows a warning longer than the free line.
-const BRIEF = { free: 'max-[16rem]:hidden', late: 'max-[14rem]:hidden' }
-const BELOW_BAR = { free: 'max-sm:min-[16rem]:sr-only', late: 'max-sm:min-[14rem]:sr-only' }
+// The bar would take half of a phone's screen when the text is large. It shows a warning longer than the free line. The strip of the
+// bar is as wide as the screen, the page has a margin of a rem at both sides.
+const BRIEF = { free: '@max-[16rem]:hidden', late: '@max-[14rem]:hidden' }
+const BELOW_BAR = { free: 'max-sm:@min-[14rem]:sr-only', late: 'max-sm:@min-[12rem]:sr-only' }
 
 function SlotTerms({
   slot,

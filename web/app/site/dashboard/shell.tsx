@@ -68,7 +68,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
             <Logo name={site.businessName} />
           </Link>
           {mayBook && <NewBookingButton onClick={() => setBooking(true)} className="px-3!" />}
-          <LanguageSwitch className="@max-[10.5rem]:hidden" iconClassName="hidden" />
+          <LanguageSwitch className="@max-[13rem]:hidden" iconClassName="hidden" />
           <ThemeButton className="@max-[15.5rem]:hidden" />
           <Button
             variant="ghost"

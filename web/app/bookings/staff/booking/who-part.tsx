@@ -15,7 +15,8 @@ import { Editable } from '../../bookings/edit/editable.tsx'
 import { Fact, FactList, Part } from './section.tsx'
 
 // Links of a row are above the button that the whole row is.
-const link = 'relative z-1 font-medium text-link'
+const link =
+  'relative z-1 -my-1 inline-block py-1 font-medium text-link pointer-coarse:-my-3 pointer-coarse:py-3'
 
 const mayEdit = ({ actions }: BookingDetail, field: EditableField) =>
   actions.edit?.fields.includes(field) ?? false
