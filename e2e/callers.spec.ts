@@ -96,7 +96,7 @@ test('staff book for a new caller in at most twelve interactions, and again for 
   for (const code of codes) await cancel(page, code)
 })
 
-test('the keyboard alone books, and nothing typed is lost by closing or by a taken time', {
+test('a key opens the panel, which keeps what was typed until staff confirm that it is lost, and says what is missing', {
   tag: '@wide',
 }, async ({ page }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
