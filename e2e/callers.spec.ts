@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, signInByCall } from './support/accounts.ts'
 import { newPhone } from './support/api.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
@@ -31,13 +31,13 @@ function counted(page: Page) {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'New booking' })
 
 /** The booking of a test is canceled, so that its time is free for others. */
-async function cancel(page: Page, code: string): Promise<void> {
-  const { token } = await signInByCall(page.request, DEMO_ADMIN)
+async function cancel(request: APIRequestContext, code: string): Promise<void> {
+  const { token } = await signInByCall(request, DEMO_ADMIN)
   const headers = { authorization: `Bearer ${token}` }
-  const found = await page.request.get(`/api/bookings?q=${code}`, { headers })
+  const found = await request.get(`/api/bookings?q=${code}`, { headers })
   const { data } = (await found.json()) as { data: { _id: string }[] }
   const path = `/api/bookings/${data[0]?._id}/cancel`
-  const answer = await page.request.post(path, {
+  const answer = await request.post(path, {
     headers,
     data: { reason: 'A test', canceledBy: 'customer' },
   })
@@ -53,6 +53,7 @@ async function codeOfDone(page: Page): Promise<string> {
 
 test('staff book for a new caller in at most twelve interactions, and again for the known one in at most eight', async ({
   page,
+  request,
   checkScreen,
 }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
@@ -75,7 +76,8 @@ test('staff book for a new caller in at most twelve interactions, and again for 
   expect(first.interactions).toBeLessThanOrEqual(12)
   await checkScreen()
   const codes = [await codeOfDone(page)]
-  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await panel(page).getByRole('link', { name: 'Open the booking' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rahima Khatun' })).toBeVisible()
   await expect(panel(page)).toBeHidden()
 
   const again = counted(page)
@@ -93,7 +95,7 @@ test('staff book for a new caller in at most twelve interactions, and again for 
   await expect(panel(page).getByRole('heading', { name: /Rahima Khatun is booked/ })).toBeVisible()
   expect(again.interactions).toBeLessThanOrEqual(8)
   codes.push(await codeOfDone(page))
-  for (const code of codes) await cancel(page, code)
+  for (const code of codes) await cancel(request, code)
 })
 
 test('a key opens the panel, which keeps what was typed until staff confirm that it is lost, and says what is missing', {

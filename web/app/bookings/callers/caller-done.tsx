@@ -2,6 +2,7 @@ import type { CallerBooking } from '@jhilik/contract/callers.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -42,7 +43,7 @@ export function CallerDone({ made: { booking, link, told }, onClose, onNext }: C
         </Button>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={`/dashboard/admin/bookings/${booking._id}`} onClick={onClose}>
+        <ButtonLink to={staffBookingPath(booking._id)} onClick={onClose}>
           {t('open')}
         </ButtonLink>
         <Button variant="secondary" onClick={onNext}>
