@@ -2,7 +2,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { arriveRegistered, arriveSignedIn, newAccount, signInByCall } from './support/accounts.ts'
 import { asAdmin, dayFromNow } from './support/api.ts'
-import { atGateway, DEMO_ADMIN } from './support/steps.ts'
+import { atGateway, DEMO_ADMIN, leavePages } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 let admin: ReturnType<typeof asAdmin>
@@ -22,7 +22,10 @@ test.beforeEach(async ({ request, page, baseURL }) => {
   slot = await admin.addSlot(service._id, dayFromNow(3), '10:00', '11:00')
   await page.context().addCookies([{ name: 'locale', value: 'bn', url: baseURL ?? '' }])
 })
-test.afterEach(() => admin.removeService(service._id))
+test.afterEach(async ({ page }) => {
+  await leavePages(page)
+  await admin.removeService(service._id)
+})
 
 test('a deposit is paid online and the rest recorded at the door, in Bangla', {
   tag: '@narrow',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { arriveRegistered, newAccount, register, signInByCall } from './support/accounts.ts'
 import { asAdmin, dataOf, dayFromNow, holdSlot } from './support/api.ts'
 import { leaveToOneCrew } from './support/crews.ts'
-import { DEMO_ADMIN } from './support/steps.ts'
+import { DEMO_ADMIN, leavePages } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 /** Milliseconds that are longer than a live update takes. Without live updates the pages ask only twice a minute. */
@@ -81,6 +81,7 @@ test('what one crew does for one service is seen at once on all open pages that 
   await dataOf(await elsewhere.delete(`${timeOff}/${off?._id}`, { headers }))
   await expect(slot('2:00')).toBeEnabled({ timeout: LIVE_MS })
   await expectFirst(/2:00/)
+  await leavePages(page)
   await giveBack()
   await admin.removeService(booked._id)
   await admin.removeService(shown._id)

@@ -1,7 +1,14 @@
 import { arriveRegistered, arriveSignedIn, signInByCall } from './support/accounts.ts'
 import { asAdmin, dayFromNow, holdSlot } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
-import { atGateway, bookUpToPayment, DEMO_ADMIN, DEMO_USER, fillBooking } from './support/steps.ts'
+import {
+  atGateway,
+  bookUpToPayment,
+  DEMO_ADMIN,
+  DEMO_USER,
+  fillBooking,
+  leavePages,
+} from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const SERVICE = 'Dashcam Installation'
@@ -102,6 +109,7 @@ test('who could not pay online pays on site instead', { tag: '@narrow' }, async 
   await onSite.click()
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('$40')
+  await leavePages(page)
   await admin.removeService(service._id)
 })
 

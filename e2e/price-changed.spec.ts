@@ -2,7 +2,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { arriveRegistered, newAccount, signInByCall } from './support/accounts.ts'
 import { asAdmin, dayFromNow } from './support/api.ts'
-import { atGateway, DEMO_ADMIN } from './support/steps.ts'
+import { atGateway, DEMO_ADMIN, leavePages } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expected: /status of 409|The booking failed/ })
@@ -16,7 +16,10 @@ test.beforeEach(async ({ request }) => {
   service = await admin.addService({ name: 'Headlight Polish', price: 20 })
   slot = await admin.addSlot(service._id, dayFromNow(3), '10:00', '11:00')
 })
-test.afterEach(() => admin.removeService(service._id))
+test.afterEach(async ({ page }) => {
+  await leavePages(page)
+  await admin.removeService(service._id)
+})
 
 test('a price that changes while the form is open is agreed to before anything is booked', {
   tag: '@narrow',

@@ -5,7 +5,7 @@ import { asAdmin, avoidMidnight, dayFromNow, holdSlot, listServices } from './su
 import { BUSINESS_ZONE } from './support/business-zone.ts'
 import { followDevice } from './support/device-clock.ts'
 import { freeSlots } from './support/free-slots.ts'
-import { DEMO_ADMIN, DEMO_USER, toast } from './support/steps.ts'
+import { DEMO_ADMIN, DEMO_USER, leavePages, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
@@ -13,7 +13,8 @@ const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
 /** A service that no other test books, with the admin signed in. */
 /** Other tests count the services of the demo. */
 const tidyUp: (() => Promise<unknown>)[] = []
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  await leavePages(page)
   for (const tidy of tidyUp.splice(0)) await tidy()
 })
 

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { asAdmin, avoidMidnight, dataOf, dayFromNow, holdSlot, newPhone } from './support/api.ts'
 import { freeSlots } from './support/free-slots.ts'
-import { DEMO_ADMIN, toast } from './support/steps.ts'
+import { DEMO_ADMIN, leavePages, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const SLOTS = '/dashboard/admin/slot-management'
@@ -12,7 +12,8 @@ const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
 
 /** Other tests count the services of the demo. */
 const tidyUp: (() => Promise<unknown>)[] = []
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  await leavePages(page)
   for (const tidy of tidyUp.splice(0)) await tidy()
 })
 

@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
 import { asAdmin, dayFromNow, holdSlot } from './support/api.ts'
 import { press } from './support/keyboard.ts'
-import { atGateway, bookingAddress, DEMO_ADMIN, fillBooking, payAtGateway, toast } from './support/steps.ts'
+import {
+  atGateway,
+  bookingAddress,
+  DEMO_ADMIN,
+  fillBooking,
+  leavePages,
+  payAtGateway,
+  toast,
+} from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const sizes = [
@@ -33,7 +41,10 @@ test.beforeEach(async ({ request }) => {
   service = await admin.addService({ name: 'Visit Wash', asks: ['vehicle'], doneAt: 'base', ...priced })
   slot = await admin.addSlot(service._id, dayFromNow(3), '16:00', '18:00')
 })
-test.afterEach(() => admin.removeService(service._id))
+test.afterEach(async ({ page }) => {
+  await leavePages(page)
+  await admin.removeService(service._id)
+})
 
 const open = (page: Page) => page.goto(`/services/${service._id}?date=${dayFromNow(3)}`)
 

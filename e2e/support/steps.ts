@@ -105,3 +105,8 @@ export function toast(page: Page, text: string): Locator {
 export function serviceNames(page: Page): Locator {
   return page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })
 }
+
+/** Leaves the pages of a test before it removes a service, because pages that show it say in the console that it is missing. */
+export async function leavePages(page: Page): Promise<void> {
+  for (const each of page.context().pages()) await each.goto('about:blank')
+}
