@@ -136,8 +136,9 @@ test.describe('all bookings', { tag: '@wide' }, () => {
     await expect(views.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
     await views.getByRole('link', { name: /^Tomorrow/ }).click()
     await expect.poll(() => param(page, 'on')).toBe('tomorrow')
-    const [count = ''] =
-      (await views.getByRole('link', { name: /^Tomorrow/ }).textContent())?.match(/\d+/) ?? []
+    const tomorrow = views.getByRole('link', { name: /^Tomorrow/ })
+    await expect(tomorrow).toHaveText(/\d/)
+    const [count = ''] = (await tomorrow.textContent())?.match(/\d+/) ?? []
     await expect(page.getByText(new RegExp(`^${count} bookings?$`))).toBeVisible()
     await page.getByLabel('Service', { exact: true }).selectOption('AC Servicing')
     await page.getByRole('button', { name: 'Save view' }).click()

@@ -65,7 +65,7 @@ test('an admin sets up an app, logs in with it, loses the phone, and recovers wi
   expect(file.suggestedFilename()).toBe('recovery-codes.txt')
   await first.card.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page).toHaveURL(/user-management\?q=nasrin$/)
-  await expect(page.getByText('Nasrin Owner').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Nasrin Owner').first()).toBeVisible()
 
   await logOut(page)
   await enterPassword(page)

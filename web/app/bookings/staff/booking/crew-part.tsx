@@ -58,7 +58,7 @@ export function CrewPart({ booking, action }: CrewPartProps) {
             </>
           )}
           {time(booking.slot.startTime)}
-          <span className="font-bold text-link">{booking.customer.name}</span>
+          <span className="font-bold text-link [overflow-wrap:anywhere]">{booking.customer.name}</span>
           {after && (
             <>
               <Drive minutes={after.travelMinutes} />
@@ -96,7 +96,9 @@ function Drive({ minutes }: { minutes: number }) {
   return (
     <span className="col-start-2 flex items-center gap-1.5 text-[0.8125rem] text-soft">
       <Car aria-hidden className="size-4 shrink-0" />
-      {t('drive', { time: format.duration(minutes) })}
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {t('drive', { time: format.duration(minutes) })}
+      </span>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { serviceQuery } from '../../../catalog/services/api.ts'
+import { servicesQuery } from '../../../catalog/services/api.ts'
 import { emailText } from '../../../lib/language/email-text.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { PhoneNumber, WholeWords } from '../../../ui/text.tsx'
@@ -104,7 +104,9 @@ function WorkFacts({ booking, line }: WorkFactsProps) {
   const { vehicle, place } = useBookedWork({ ...line.vehicle, ...line.place })
   const isOpen = mayEdit(booking, 'lines')
   const serviceId = booking.lines.find(({ _id }) => _id === line.line)?.service._id ?? booking.service._id
-  const { data: service } = useQuery(serviceQuery(serviceId))
+  const { data: services = [] } = useQuery({ ...servicesQuery(), enabled: isOpen && vehicle === null })
+  // An archived service is not among them, and asks for nothing any more.
+  const service = services.find(({ _id }) => _id === serviceId)
   const form = (what: 'vehicle' | 'place') =>
     isOpen
       ? (onClose: () => void) => <WorkForm booking={booking} line={line} what={what} onClose={onClose} />
