@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface PageProps extends ComponentProps<'div'> {
-  /** As wide as the screen, for lists. */
+  /** The page is as wide as the screen. Pages with tables are. */
   wide?: boolean
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { listWays } from '../checkout/payment-ways.ts'
 import { usePayByLink } from './api.ts'
 
-/** The ways to pay for a booking that is held until its customer has paid. */
+/** Offers the gateways at which a customer can pay for a booking that staff hold for them. */
 export function PayByLink({ linkKey, page }: { linkKey: string; page: BookingPage }) {
   const t = useTranslations('checkoutResult.bookingPage')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import type { EditableField, EnteredDetails } from '@jhilik/contract/entered-details.ts'
+import type { EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
 import type { Place } from '@jhilik/contract/places.ts'
 import type { BookedVehicle } from '@jhilik/contract/vehicles.ts'
@@ -29,7 +29,7 @@ import {
 import { StatusBadge } from './booking-status.tsx'
 import type { Change } from './change-notice.tsx'
 import { TextForm, WhereForm, WorkForm } from './edit/detail-forms.tsx'
-import { Editable } from './edit/editable.tsx'
+import { Editable, mayEdit } from './edit/editable.tsx'
 import { HistoryList } from './history-list.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 
@@ -111,14 +111,17 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
       <dd className="flex flex-col [overflow-wrap:anywhere]">{value}</dd>
     </div>
   )
-  const isOpen = (field: EditableField) => edit?.fields.includes(field) ?? false
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col">
         <Editable
           look="word"
           what={t('where')}
-          form={isOpen('address') ? (onClose) => <WhereForm booking={booking} onClose={onClose} /> : null}
+          form={
+            mayEdit(booking, 'address')
+              ? (onClose) => <WhereForm booking={booking} onClose={onClose} />
+              : null
+          }
         >
           <MapLink address={customer.address} />
         </Editable>
@@ -137,14 +140,14 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
           </>,
         )}
         {fact(t('booked'), format.dateTime(booking.createdAt))}
-        {(note || isOpen('note')) &&
+        {(note || mayEdit(booking, 'note')) &&
           fact(
             t('note'),
             <Editable
               look="word"
               what={t('note')}
               form={
-                isOpen('note')
+                mayEdit(booking, 'note')
                   ? (onClose) => <TextForm booking={booking} field="note" onClose={onClose} />
                   : null
               }
@@ -163,7 +166,7 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
 
 type Fact = (label: string, value: ReactNode) => ReactNode
 
-/** The vehicle and the place of a booking, or of one of its lines. */
+/** Shows the vehicle and the place of a booking or of one of its lines. */
 function WorkFacts({ work, fact }: { work: BookedVehicle & Place; fact: Fact }) {
   const t = useTranslations('dashboard.bookings.facts')
   const { vehicle, place } = useBookedWork(work)

@@ -30,7 +30,7 @@ interface Look {
   width?: string
   /** The width in rem of a column after what is needed on site, which may be out of sight on screens that are not wide. */
   beyond?: number
-  /** Classes of the cell where a row has four lines, on phones. */
+  /** The classes that the cell has on phones, where each row is a card of four lines. */
   card: string
 }
 

@@ -1,7 +1,13 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { EditableField } from '@jhilik/contract/entered-details.ts'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../../ui/cx.ts'
+
+/** Returns whether the reader may edit this detail of the booking now. */
+export const mayEdit = ({ actions }: BookingDetail, field: EditableField): boolean =>
+  actions.edit?.fields.includes(field) ?? false
 
 interface EditableProps {
   /** The name of what is edited. */

@@ -46,8 +46,8 @@ export function MoneyPart({ booking, onConflict }: MoneyPartProps) {
     <section aria-labelledby={id} className="contents">
       <div
         className={cx(
-          'order-first flex min-w-0 flex-col gap-1 px-(--page-edge) py-4 md:col-span-2 md:px-5',
-          isDue ? 'bg-warning-soft text-warning' : 'min-[68rem]:border-line min-[68rem]:border-b',
+          'order-first flex min-w-0 flex-col gap-1 px-(--page-edge) py-4 @min-[42rem]:col-span-2 @min-[42rem]:px-5',
+          isDue ? 'bg-warning-soft text-warning' : '@min-[55rem]:border-line @min-[55rem]:border-b',
         )}
       >
         <h2 id={id} className="font-bold text-[0.9375rem]">
@@ -72,7 +72,7 @@ export function MoneyPart({ booking, onConflict }: MoneyPartProps) {
           />
         </div>
       </div>
-      <div className="order-last flex min-w-0 flex-col gap-2 border-line px-(--page-edge) py-3 max-md:border-t-8 max-md:border-t-sunken md:col-span-2 md:px-5 md:max-[68rem]:border-t">
+      <div className="order-last flex min-w-0 flex-col gap-2 border-line px-(--page-edge) py-3 @max-[42rem]:border-t-8 @max-[42rem]:border-t-sunken @min-[42rem]:col-span-2 @min-[42rem]:px-5 @min-[42rem]:@max-[55rem]:border-t">
         <h3 className="font-bold text-[0.9375rem]">{t('payments')}</h3>
         <dl>
           {fact(t('paid'), paid, true)}

@@ -28,6 +28,15 @@ export function Part({ title, action, className, children }: PartProps) {
   )
 }
 
+/** A row without a label. The button of its `Editable` is as large as the row. */
+export function EditableRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative -mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 has-[button:hover]:bg-sunken">
+      {children}
+    </div>
+  )
+}
+
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className="grid">{children}</dl>
 }

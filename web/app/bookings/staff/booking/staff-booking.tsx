@@ -24,7 +24,7 @@ import { bookingQuery } from '../../bookings/api.ts'
 import { BookingCode, NotePhotos } from '../../bookings/booking-parts.tsx'
 import { StaffStatusBadge } from '../../bookings/booking-status.tsx'
 import { TextForm } from '../../bookings/edit/detail-forms.tsx'
-import { Editable } from '../../bookings/edit/editable.tsx'
+import { Editable, mayEdit } from '../../bookings/edit/editable.tsx'
 import { PhotosForm } from '../../bookings/edit/photos-form.tsx'
 import { RevokeLinks } from '../../bookings/revoke-links.tsx'
 import { isPlainVisit, VisitLines } from '../../bookings/visit-lines.tsx'
@@ -32,7 +32,7 @@ import { ActionButtons, BookingActions } from './booking-actions.tsx'
 import { CrewPart } from './crew-part.tsx'
 import { HistoryPart } from './history-part.tsx'
 import { MoneyPart } from './money-part.tsx'
-import { Part, Sum } from './section.tsx'
+import { EditableRow, Part, Sum } from './section.tsx'
 import { WherePart } from './where-part.tsx'
 import { WhoPart } from './who-part.tsx'
 
@@ -67,7 +67,8 @@ export function StaffBooking({ id, list }: StaffBookingProps) {
 
 type BookingContentProps = Omit<StaffBookingProps, 'id'> & { booking: BookingDetail }
 
-const column = 'min-w-0 px-(--page-edge) md:px-5 min-[68rem]:border-line min-[68rem]:not-first:border-l'
+const column =
+  'min-w-0 px-(--page-edge) @min-[42rem]:px-5 @min-[55rem]:border-line @min-[55rem]:not-first:border-l'
 
 function BookingContent({ booking, list }: BookingContentProps) {
   const t = useTranslations('dashboard.staffBooking')
@@ -76,9 +77,9 @@ function BookingContent({ booking, list }: BookingContentProps) {
   const onConflict = () => setOutdated(true)
   return (
     <BookingActions booking={booking} onStart={() => setOutdated(false)} onConflict={onConflict}>
-      <div className="text-sm leading-snug">
+      <div className="@container text-sm leading-snug">
         <BookingHeader booking={booking} list={list} />
-        <div className="flex flex-col gap-3 px-(--page-edge) py-3 empty:hidden md:px-5">
+        <div className="flex flex-col gap-3 px-(--page-edge) py-3 empty:hidden @min-[42rem]:px-5">
           {isOutdated && (
             <Alert tone="warning" title={t('conflictTitle')}>
               {t('conflict')}
@@ -88,14 +89,14 @@ function BookingContent({ booking, list }: BookingContentProps) {
           <CancellationNote booking={booking} />
         </div>
         {/* On a phone money comes first, and the history last. */}
-        <div className="flex flex-col bg-surface md:grid md:grid-cols-2 md:items-start min-[68rem]:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)_19.5rem] min-[68rem]:items-stretch">
+        <div className="flex flex-col bg-surface @min-[42rem]:grid @min-[42rem]:grid-cols-2 @min-[42rem]:items-start @min-[55rem]:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)_19.5rem] @min-[55rem]:items-stretch">
           <div className={column}>
             <WhenPart booking={booking} />
             <WhoPart booking={booking} />
             <WhatPart booking={booking} />
             <NotePart booking={booking} />
           </div>
-          <div className={cx(column, 'max-md:border-sunken max-md:border-t-8')}>
+          <div className={cx(column, '@max-[42rem]:border-sunken @max-[42rem]:border-t-8')}>
             <WherePart booking={booking} />
             <CrewPart booking={booking} action={<ActionButtons of={['assign']} look="word" />} />
             <PhotosPart booking={booking} />
@@ -105,9 +106,9 @@ function BookingContent({ booking, list }: BookingContentProps) {
               </div>
             )}
           </div>
-          <div className="contents min-w-0 min-[68rem]:block min-[68rem]:border-line min-[68rem]:border-l min-[68rem]:bg-canvas">
+          <div className="contents min-w-0 @min-[55rem]:block @min-[55rem]:border-line @min-[55rem]:border-l @min-[55rem]:bg-canvas">
             <MoneyPart booking={booking} onConflict={onConflict} />
-            <div className="order-last border-line border-t px-(--page-edge) md:col-span-2 md:px-5">
+            <div className="order-last border-line border-t px-(--page-edge) @min-[42rem]:col-span-2 @min-[42rem]:px-5">
               <HistoryPart history={booking.history} />
             </div>
           </div>
@@ -126,7 +127,7 @@ function BookingHeader({ booking, list }: { booking: BookingDetail; list: string
   const contact = buttonClass({ variant: 'secondary', size: 'sm' }, 'print:hidden')
   const chat = whatsAppLink(customer.phone)
   return (
-    <header className="flex min-h-17 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-(--page-edge) py-2 md:px-5">
+    <header className="flex min-h-17 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-(--page-edge) py-2 @min-[42rem]:px-5">
       <Link
         to={list}
         aria-label={t('back')}
@@ -213,12 +214,12 @@ function WhatPart({ booking }: { booking: BookingDetail }) {
 
 function NotePart({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.staffBooking')
-  const { note, actions } = booking
-  const isOpen = actions.edit?.fields.includes('note') ?? false
+  const { note } = booking
+  const isOpen = mayEdit(booking, 'note')
   if (!note && !isOpen) return null
   return (
     <Part title={t('sections.note')}>
-      <div className="relative -mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 has-[button:hover]:bg-sunken">
+      <EditableRow>
         <Editable
           look="row"
           what={t('sections.note')}
@@ -230,19 +231,19 @@ function NotePart({ booking }: { booking: BookingDetail }) {
             <p className="text-soft">{t('noNote')}</p>
           )}
         </Editable>
-      </div>
+      </EditableRow>
     </Part>
   )
 }
 
 function PhotosPart({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.staffBooking')
-  const { photos, actions } = booking
-  const isOpen = actions.edit?.fields.includes('photos') ?? false
+  const { photos } = booking
+  const isOpen = mayEdit(booking, 'photos')
   if (photos.length === 0 && !isOpen) return null
   return (
     <Part title={t('sections.photos')}>
-      <div className="relative -mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 has-[button:hover]:bg-sunken">
+      <EditableRow>
         <Editable
           look="row"
           what={t('sections.photos')}
@@ -256,7 +257,7 @@ function PhotosPart({ booking }: { booking: BookingDetail }) {
             <p className="text-soft">{t('noPhotos')}</p>
           )}
         </Editable>
-      </div>
+      </EditableRow>
     </Part>
   )
 }

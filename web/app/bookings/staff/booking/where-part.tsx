@@ -9,28 +9,28 @@ import { mapLink } from '../../../lib/page/contact.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { WhereForm } from '../../bookings/edit/detail-forms.tsx'
-import { Editable } from '../../bookings/edit/editable.tsx'
+import { Editable, mayEdit } from '../../bookings/edit/editable.tsx'
 import { areaPreviewQuery } from '../api.ts'
 import { ReasonField } from '../dialogs/change-form.tsx'
 import { CrewField } from '../dialogs/crew-field.tsx'
 import { Difference } from '../dialogs/difference.tsx'
-import { Part } from './section.tsx'
+import { EditableRow, Part } from './section.tsx'
 
 /** Where the work is done. */
 export function WherePart({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.staffBooking')
   const areaName = useBookingAreaName()
   const may = usePermission()
-  const { customer, area, actions } = booking
+  const { customer, area } = booking
   if (!may('contacts.read') && !area) return null
   return (
     <Part title={t('sections.where')}>
-      <div className="relative -mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 has-[button:hover]:bg-sunken">
+      <EditableRow>
         <Editable
           look="row"
           what={t('address')}
           form={
-            actions.edit?.fields.includes('address')
+            mayEdit(booking, 'address')
               ? (onClose) => <StaffWhereForm booking={booking} onClose={onClose} />
               : null
           }
@@ -40,7 +40,7 @@ export function WherePart({ booking }: { booking: BookingDetail }) {
             {area && <span className="block text-soft">{areaName(area)}</span>}
           </p>
         </Editable>
-      </div>
+      </EditableRow>
       {customer.address && (
         <a
           href={mapLink(customer.address)}

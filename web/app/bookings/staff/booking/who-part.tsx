@@ -1,5 +1,5 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import type { EditableField, EnteredDetails } from '@jhilik/contract/entered-details.ts'
+import type { EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,15 +11,12 @@ import { usePermission } from '../../../lib/session/use-permission.ts'
 import { PhoneNumber, WholeWords } from '../../../ui/text.tsx'
 import { useBookedWork } from '../../bookings/booking-parts.tsx'
 import { type TextField, TextForm, WorkForm } from '../../bookings/edit/detail-forms.tsx'
-import { Editable } from '../../bookings/edit/editable.tsx'
+import { Editable, mayEdit } from '../../bookings/edit/editable.tsx'
 import { Fact, FactList, Part } from './section.tsx'
 
 // Links of a row are above the button that the whole row is.
 const link =
   'relative z-1 -my-1 inline-block py-1 font-medium text-link pointer-coarse:-my-3 pointer-coarse:py-3'
-
-const mayEdit = ({ actions }: BookingDetail, field: EditableField) =>
-  actions.edit?.fields.includes(field) ?? false
 
 /** Shows whom the booking is for, with the vehicle and the place of each line. */
 export function WhoPart({ booking }: { booking: BookingDetail }) {
@@ -105,7 +102,7 @@ function WorkFacts({ booking, line }: WorkFactsProps) {
   const isOpen = mayEdit(booking, 'lines')
   const serviceId = booking.lines.find(({ _id }) => _id === line.line)?.service._id ?? booking.service._id
   const { data: services = [] } = useQuery({ ...servicesQuery(), enabled: isOpen && vehicle === null })
-  // An archived service is not among them, and asks for nothing any more.
+  // Archived services are not listed. No vehicle is entered for them afterwards.
   const service = services.find(({ _id }) => _id === serviceId)
   const form = (what: 'vehicle' | 'place') =>
     isOpen
