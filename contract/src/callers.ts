@@ -31,7 +31,7 @@ const callerSchema = z.object({
   name: z.string(),
   /** The address to which mails about a booking go; empty for none. */
   email: z.string(),
-  /** The note of staff. */
+  /** What staff have written about the customer for one another. */
   note: z.string(),
   /** What the customer gets off every visit; null when it is nothing. */
   discountPercent: z.number().nullable(),

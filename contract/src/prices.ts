@@ -86,8 +86,8 @@ export const lineMinutes = ({ minutes, addOns }: Pick<PricedLine, 'minutes' | 'a
 /**
  * Returns what a visit costs. Rules are shares of the lines, not of each other. The minimum is compared with the lines and
  * the rules. The customer's discount is taken off that, and the coupon off the rest; neither makes it less than nothing. What
- * is kept of canceled lines comes last. Without lines nothing else is charged. Rules and discounts that come to nothing are named
- * too: when the lines are corrected, they may come to something.
+ * is kept of canceled lines comes last. Without lines nothing else is charged. Rules and discounts of 0
+ * are charges too, because they can be more when staff correct the lines.
  */
 export function computePrice(question: PriceQuestion): Price {
   const { lines, rules, minimumMinor, standingRate, coupon, keptMinor = 0 } = question

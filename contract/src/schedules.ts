@@ -260,8 +260,9 @@ export const closeDatesRequestSchema = z
   .object({
     from: requiredDateSchema,
     to: requiredDateSchema,
-    /** From a time on the first day to one on the last day, at midnight to its end. Absent or null means whole days. */
+    /** The closed time begins then on `from`. Null or absent: whole days are closed. */
     fromTime: requiredTime(messages.startTimeIsRequired).nullish(),
+    /** It ends then on `to`; 00:00 is the end of that day. */
     toTime: requiredEndTime(messages.endTimeIsRequired).nullish(),
     name: requiredText(messages.nameIsRequired, 100),
     /** Absent or null means the whole business, unless there is an area. */

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** A clock time, a phone number and an amount of money, in either script. */
+/** A clock time, a phone number and an amount of money, in either script. The digits of an identifier are none. */
 const WHOLE = [
   String.raw`\d{1,2}:\d\d\s[AP]M`,
   String.raw`(রাত|ভোর|সকাল|দুপুর|বিকাল|সন্ধ্যা)\s[০-৯]{1,2}:[০-৯]{2}`,
-  String.raw`(\+?(880|৮৮০)|[0০])[\s-]?[1১][\d০-৯\s-]{8,12}`,
+  String.raw`(?<![\p{L}\d-])(\+?(880|৮৮০)|[0০])[\s-]?[1১][\d০-৯\s-]{8,12}`,
   String.raw`[$৳]\s?[\d০-৯][\d০-৯,.]*`,
 ]
 

@@ -226,7 +226,7 @@ describe('a booking for a number that signs in to an account', () => {
   })
 })
 
-/** Counts statements about a table that wait for a lock. */
+/** Returns how many statements that name the table wait for a lock. */
 async function waitingFor(table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity

@@ -8,6 +8,7 @@ import {
   NO_CREW,
 } from '../calendar/rules/crews.ts'
 import type { Place } from '../calendar/rules/travel.ts'
+import { lockCrews } from '../calendar/store/slots.ts'
 import { readPlans, readTravel } from '../calendar/views/crews.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -49,13 +50,7 @@ export async function openPlans(
   days: { from: string; to: string },
   timeZone: string,
 ): Promise<CrewPlans> {
-  await tx
-    .selectFrom('crews')
-    .select('no')
-    .where('active', '=', true)
-    .orderBy('no')
-    .forNoKeyUpdate()
-    .execute()
+  await lockCrews(tx, null)
   const plans = await readPlans(tx, days, timeZone, { place: null })
   return { ...plans, travel: await readTravel(tx, timeZone) }
 }

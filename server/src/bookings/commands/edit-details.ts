@@ -1,12 +1,10 @@
 import type { EditDetailsRequest, EditedField, EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
-import * as messages from '@jhilik/contract/validation.ts'
 import type { VisitPreview } from '@jhilik/contract/visit-previews.ts'
 import type { Assignment } from '../../calendar/rules/crews.ts'
-import { assignCrew, findPlace, lockServedPlace } from '../../calendar/store/crews.ts'
+import { assignCrew, findPlace, lockServedArea } from '../../calendar/store/crews.ts'
 import { lockForSeat } from '../../calendar/store/slots.ts'
 import { readActiveRules } from '../../catalog/views/price-list.ts'
-import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { toNamedArea } from '../../platform/area-columns.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -15,7 +13,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { type BookedLine, liveLines } from '../../platform/line-columns.ts'
 import { enqueueMail } from '../../platform/mail.ts'
-import { invalidField, orNotFound, Problem, problem } from '../../platform/problem.ts'
+import { orNotFound, Problem, problem } from '../../platform/problem.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { findMailData } from '../mails/booking-mail.ts'
@@ -30,6 +28,7 @@ import { updateLineDetails } from '../store/lines.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { toDetails } from '../views/entered-details.ts'
 import { findBought } from '../views/lines.ts'
+import { checkPhotos } from './hold-booking.ts'
 import {
   changedColumns,
   checkExpectedPrice,
@@ -81,7 +80,8 @@ export async function editDetails(
     checkVersion(ifMatch, before)
     const at = ctx.clock.now()
     checkEditable(fields, booking, { byStaff, now: at, atBase: await isAtBase(tx, booking) })
-    await checkAddedPhotos(tx, actor.id, before.photos, after.photos)
+    const added = after.photos.filter((photo) => !before.photos.includes(photo))
+    await checkPhotos(tx, actor.id, added)
     const edited = [...editsOf(before, after), ...(await areaEdit(tx, before.area, after.area))]
     const entered = enteredColumns(booking, lines, after)
     const detail = { edited, ...(reason && { reason }) }
@@ -140,7 +140,7 @@ async function visitInArea(
   areaId: string | null,
   { booking, lines }: Pick<PlannedVisit, 'booking' | 'lines'>,
 ): Promise<PlannedVisit> {
-  if (areaId !== null) await lockServedPlace(tx, areaId)
+  if (areaId !== null) await lockServedArea(tx, areaId)
   const sold = liveLines(lines)
   const serviceIds = sold.map(({ service_id }) => service_id)
   const start = { date: booking.slot_date, startTime: booking.slot_start_time, areaId, serviceIds }
@@ -180,8 +180,8 @@ async function anyCrew(
 }
 
 /**
- * Refuses to write about somebody who has deleted the account, and keeps it from being deleted meanwhile. The booking is locked
- * before the account, as when an account is deleted. Throws invalid_transition.
+ * Refuses to write about somebody who has deleted the account, and keeps it from being deleted until the transaction ends. The
+ * caller has locked the booking: the deletion of an account locks bookings first, too. Throws invalid_transition.
  */
 async function refuseFormerCustomer(tx: Tx, { user_id, booked_by_staff }: BookingRow): Promise<void> {
   const account = await tx
@@ -196,19 +196,6 @@ async function refuseFormerCustomer(tx: Tx, { user_id, booked_by_staff }: Bookin
 async function isAtBase(tx: Tx, { service_id }: BookingRow): Promise<boolean> {
   const service = tx.selectFrom('services').select('done_at').where('id', '=', service_id)
   return (await service.executeTakeFirst())?.done_at === 'base'
-}
-
-/** A picture that is added is one that the editor has uploaded. Throws 400. */
-async function checkAddedPhotos(
-  tx: Tx,
-  userId: string,
-  before: readonly string[],
-  after: readonly string[],
-): Promise<void> {
-  const added = after.filter((photo) => !before.includes(photo))
-  const hashes = added.flatMap((photo) => uploadedHash(photo) ?? [])
-  const own = await findOwnPictures(tx, userId, hashes)
-  if (!hashes.every((hash) => own.has(hash))) throw invalidField('photos', messages.photoIsUnknown)
 }
 
 /** Returns what the history shows of another area. */

@@ -93,7 +93,7 @@ interface CallerTerms {
 
 interface CheckoutRequest {
   input: HoldRequest
-  /** Null when the account books for itself, or staff for somebody who is to be named in the booking only. */
+  /** Absent when the account books for itself, or staff for somebody who is to be named in the booking only. */
   caller?: CallerTerms
   idempotencyKey: string | undefined
   /** The network for which the caller's holds are counted; null for no limit. */
@@ -362,8 +362,8 @@ function placeFor(slot: OfferedSlot, areaId: string | null, { place }: BookingFa
   return place
 }
 
-/** A booking shows only pictures that its account has uploaded. Throws 400. */
-async function checkPhotos(tx: Tx, userId: string, photos: readonly string[]): Promise<void> {
+/** Throws 400 for pictures that the account, which adds them to a booking, has not uploaded. */
+export async function checkPhotos(tx: Tx, userId: string, photos: readonly string[]): Promise<void> {
   if (photos.length === 0) return
   const hashes = photos.flatMap((photo) => uploadedHash(photo) ?? [])
   const own = await findOwnPictures(tx, userId, hashes)

@@ -62,7 +62,7 @@ export async function lockVisit(tx: Tx, booking: BookingRow): Promise<LockedVisi
   }
 }
 
-/** Returns what is refunded when the visit has a new price: what was paid beyond it, as far as it was not given back before. */
+/** Returns what is refunded when the visit gets a new price, in minor units: what was paid beyond it and was not refunded before. */
 export const refundOf = (visit: LockedVisit, { totalMinor }: Price): number =>
   Math.min(paidBeyond(totalMinor, visit), totalRefundableMinor(visit.paid, 100))
 
@@ -227,7 +227,7 @@ export async function storeVisit(
     due_now_minor: Math.min(booking.due_now_minor, price.totalMinor),
     repriced_at: at,
     updated_at: at,
-    // Calendars replace their entry when the revision grows.
+    // Calendar programs replace their entry by one with a higher revision.
     revision: booking.revision + 1,
   }
   await updateBooking(tx, booking.id, changedColumns(booking, changed))

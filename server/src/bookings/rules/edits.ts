@@ -71,7 +71,7 @@ export function editedDetails(details: Details, request: EnteredEdit): Details {
   }
 }
 
-/** Returns which fields differ. */
+/** Returns the fields in which the details differ. */
 export const editedFieldsOf = (before: Details, after: Details): EditableField[] =>
   EDITABLE_FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]))
 

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { type ClosedTime, covers } from '../rules/closed-times.ts'
+import { lockCrews } from '../store/slots.ts'
 import { lockCalendar } from '../store/timetable.ts'
 import { listBookingsIn } from '../views/affected-bookings.ts'
 import { findClosedDate, findClosedTime, listClosedTimes } from '../views/closed-dates.ts'
@@ -94,13 +95,7 @@ async function closeSlots(tx: Tx, closed: ClosedTime, now: Date): Promise<number
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  await tx
-    .selectFrom('crews')
-    .select('no')
-    .where('active', '=', true)
-    .orderBy('no')
-    .forNoKeyUpdate()
-    .execute()
+  await lockCrews(tx, null)
   if (areaId !== null) return 0
   const ids = slots
     .filter(({ date, start_time: startTime, end_time: endTime }) =>

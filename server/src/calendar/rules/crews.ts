@@ -180,8 +180,9 @@ export function addedTravel(crew: CrewFacts, asked: AskedJob, travel: Travel): n
   const start = from?.place ?? crew.base
   const end = to?.place ?? crew.base
   const leaves = from?.occupiedUntil ?? job.startsAt
-  // From the base it leaves for the first job, whenever that starts.
-  const without = from || to ? travelOf(travel, start, end, from?.occupiedUntil ?? to?.startsAt ?? 0) : 0
+  // A crew without this job starts when it has finished the one before, or leaves its base for the next one.
+  const leftAt = from?.occupiedUntil ?? to?.startsAt
+  const without = leftAt === undefined ? 0 : travelOf(travel, start, end, leftAt)
   return (
     travelOf(travel, start, job.place, leaves) + travelOf(travel, job.place, end, job.occupiedUntil) - without
   )

@@ -23,13 +23,10 @@ export async function findPlace(tx: Tx, areaId: string | null): Promise<Place | 
   return rows[0]?.place ?? null
 }
 
-/** Returns an area that customers can choose, and keeps it from being removed meanwhile. Throws 400. */
-export async function lockServedPlace(tx: Tx, areaId: string): Promise<Place> {
-  const { rows } = await sql<{
-    place: Place
-  }>`select ${placeOf('areas')} as place from areas where id = ${areaId} and active for key share`.execute(tx)
-  if (!rows[0]) throw invalidField('area', messages.areaIsNotServed)
-  return rows[0].place
+/** Keeps an area that customers can choose from being removed. Throws 400 when it is not served. */
+export async function lockServedArea(tx: Tx, id: string): Promise<void> {
+  const area = tx.selectFrom('areas').select('id').where('id', '=', id).where('active', '=', true)
+  if (!(await area.forKeyShare().executeTakeFirst())) throw invalidField('area', messages.areaIsNotServed)
 }
 
 /** Returns what the history calls a crew. */

@@ -59,13 +59,13 @@ export async function lockForSeat(
   return rows[0] ?? { hasSlot: false, hasCrews: false, crews: [] }
 }
 
-/** Locks those of these crews that are active, by number. Returns their numbers by id. */
-export async function lockCrews(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+/** Locks the active crews, or those of `ids`, in the order of their numbers. Returns their numbers by id. */
+export async function lockCrews(tx: Tx, ids: readonly string[] | null): Promise<Map<string, number>> {
   const crews = await tx
     .selectFrom('crews')
     .select(['id', 'no'])
     .where('active', '=', true)
-    .where('id', 'in', ids)
+    .$if(ids !== null, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('no')
     .forNoKeyUpdate()
     .execute()

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db.ts'
 import { invalidField, orNotFound } from '../../platform/problem.ts'
 import { settingsOf } from '../../platform/settings.ts'
 import { type ClosedTime, coversDay, isClosed, noticesOf } from '../rules/closed-times.ts'
-import { type AskedVisit, countAble } from '../rules/crews.ts'
+import { type AskedJob, type AskedVisit, countAble } from '../rules/crews.ts'
 import { type BookingWindow, deriveBookingWindow } from '../rules/house-rules.ts'
 import { describeDay, type OfferedSlot, openSeats, showToCustomer } from '../rules/slots.ts'
 import type { Place } from '../rules/travel.ts'
@@ -142,6 +142,15 @@ const endOf = ({ starts_at, ends_at, duration_minutes }: AskedSlot, visit: Asked
     { serviceMinutes: duration_minutes, minutes: visit?.minutes ?? duration_minutes },
   )
 
+/** Returns what a crew is asked for the visit in a slot. */
+export const jobIn = (slot: AskedSlot, place: Place | null, visit: AskedVisit | undefined): AskedJob => ({
+  serviceIds: [slot.service_id, ...(visit?.serviceIds ?? [])],
+  date: slot.date,
+  startsAt: slot.starts_at.getTime(),
+  endsAt: endOf(slot, visit),
+  place: slot.done_at === 'base' ? null : place,
+})
+
 /**
  * Reads the plans of the crews around these slots. The returned function counts the crews that could do the visit in one of
  * them, up to a number. Without crews, the result is that number, or 0 when the slot is too short.
@@ -157,16 +166,7 @@ async function readAble(
     return (slot, atMost) => (endOf(slot, visit) > slot.ends_at.getTime() ? 0 : atMost)
   }
   const plans = await readPlans(db, { from, to }, crews.timeZone, crews, crews)
-  return (slot, atMost) => {
-    const asked = {
-      serviceIds: [slot.service_id, ...(visit?.serviceIds ?? [])],
-      date: slot.date,
-      startsAt: slot.starts_at.getTime(),
-      endsAt: endOf(slot, visit),
-      place: slot.done_at === 'base' ? null : crews.place,
-    }
-    return countAble(plans, asked, atMost)
-  }
+  return (slot, atMost) => countAble(plans, jobIn(slot, crews.place, visit), atMost)
 }
 
 /** Returns whether the visit in a slot is within a closed time of the area or of another service. */

@@ -1,8 +1,7 @@
 import type { CallerTime, CallerTimesQuery } from '@jhilik/contract/callers.ts'
-import { visitEnd } from '@jhilik/contract/prices.ts'
 import type { Db } from '../../platform/db.ts'
 import { addedTravel, chooseCrew } from '../rules/crews.ts'
-import { type FreeSlot, readBookable, readFreeSlots, type Times, toNextSlot } from './availability.ts'
+import { type FreeSlot, jobIn, readBookable, readFreeSlots, type Times, toNextSlot } from './availability.ts'
 import { readPlans } from './crews.ts'
 
 /** How many times are offered, and from how many slots they are chosen at first. */
@@ -50,15 +49,7 @@ async function readCrewOf(
   const rows = await db.selectFrom('crews').select(['no', 'id', 'name', 'color']).execute()
   const named = new Map(rows.map(({ no, id, ...crew }) => [no, { _id: id, ...crew }]))
   return (slot) => {
-    const [startsAt, endsAt] = [slot.starts_at.getTime(), slot.ends_at.getTime()]
-    const minutes = visit?.minutes ?? slot.duration_minutes
-    const asked = {
-      serviceIds: [slot.service_id, ...(visit?.serviceIds ?? [])],
-      date: slot.date,
-      startsAt,
-      endsAt: visitEnd({ startsAt, endsAt }, { serviceMinutes: slot.duration_minutes, minutes }),
-      place: slot.done_at === 'base' ? null : question.place,
-    }
+    const asked = jobIn(slot, question.place, visit)
     const crew = chooseCrew(crews, asked, travel)
     if (!crew) return NOBODY
     const added = asked.place && Math.ceil(Math.max(0, addedTravel(crew, asked, travel)) / MINUTE)

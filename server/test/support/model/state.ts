@@ -14,7 +14,7 @@ export interface State {
   refunds: RefundState[]
   entries: EntryState[]
   reviews: ReviewState[]
-  /** Those of the bookings. */
+  /** The coupons with which these bookings were made. */
   coupons: CouponState[]
   /** The cancellations and corrections of lines, the oldest first. */
   changes: LineChangeState[]

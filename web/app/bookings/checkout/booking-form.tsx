@@ -299,7 +299,7 @@ function AreaSection({ form, areas, area }: AreaSectionProps) {
       >
         <Suspense fallback={<FieldError error={error} />}>
           <AreaChoice
-            // The form may have been sent before the code of the choice was there.
+            // When the form is sent before this part is loaded, its place gets the focus, which belongs to the part.
             ref={() => {
               if (document.activeElement === place.current) focus()
             }}

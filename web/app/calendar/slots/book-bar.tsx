@@ -30,7 +30,7 @@ interface BookBarProps {
   terms: ReactNode
 }
 
-/** The chosen slot and the link to the booking form, or the earliest slot and a button that chooses it. */
+/** Shows the chosen slot with the link to the booking form or, while none is chosen, the earliest one with a button that chooses it. */
 export function BookBar({ line, amount, slot, offer, onTake, terms }: BookBarProps) {
   const t = useTranslations('slots')
   const format = useFormat()

@@ -1,4 +1,4 @@
-import type { NextSlot, SlotDay } from '@jhilik/contract/availability.ts'
+import type { ClosedNotice, NextSlot, SlotDay } from '@jhilik/contract/availability.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +18,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery, laterDayQuery, publicRulesQuery, useLiveSlots } from './api.ts'
 import { BookBar } from './book-bar.tsx'
-import { ClosedNotices } from './closed-notices.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { FreeUntil } from './free-until.tsx'
 import {
@@ -216,6 +215,19 @@ export function SlotPicker({ service, asksArea, wanted, onWant, line }: SlotPick
       />
     </section>
   )
+}
+
+/** Says when and why a part of a day, or all of it, is closed. */
+function ClosedNotices({ notices }: { notices: readonly ClosedNotice[] }) {
+  const t = useTranslations('slots')
+  const format = useFormat()
+  return notices.map(({ name, fromTime, toTime }) => (
+    <p key={`${name} ${fromTime}`} className="text-soft [overflow-wrap:anywhere]">
+      {fromTime && toTime
+        ? t('closedFromTo', { times: format.times({ startTime: fromTime, endTime: toTime }), name })
+        : t('closedAllDay', { name })}
+    </p>
+  ))
 }
 
 interface SlotChangesProps {

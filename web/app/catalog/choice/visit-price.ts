@@ -14,7 +14,7 @@ interface AskedVisit {
   slotId: string | null
   area: string | null
   coupon: string | null
-  /** For staff: the phone number of the customer for whom they book. */
+  /** The phone number of the customer for whom staff book; null or absent for a customer who books. */
   caller?: string | null
 }
 
