@@ -65,6 +65,9 @@ test.describe('coupons', () => {
     await page.getByRole('button', { name: `Switch off ${code}` }).click()
     await expect(toast(page, `${code} is switched off.`)).toBeVisible()
     await expect(row).toContainText('Switched off')
+    // The notification may lie on the row, and stays while the pointer is on it.
+    const notification = page.getByRole('dialog', { name: `${code} is switched off.` })
+    await notification.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: `Delete ${code}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, `The coupon ${code} has been deleted.`)).toBeVisible()

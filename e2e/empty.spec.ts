@@ -97,7 +97,7 @@ test.describe('a colleague whose address is not confirmed', () => {
     // The first tab goes on without being loaded again.
     await theirs.getByRole('link', { name: 'Open my account' }).click()
     await expect(theirs.getByText('Confirmed', { exact: true })).toBeVisible()
-    await theirs.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await theirs.getByRole('link', { name: 'Today', exact: true }).click()
     await expect(theirs.getByText('No bookings in this period yet.').first()).toBeVisible()
   })
 })
