@@ -3,6 +3,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import type { Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
 import { asAdmin, dayFromNow, holdSlot } from './support/api.ts'
+import { leaveToOneCrew } from './support/crews.ts'
 import { press } from './support/keyboard.ts'
 import {
   atGateway,
@@ -32,11 +33,12 @@ const addOns = [
 ]
 
 let admin: ReturnType<typeof asAdmin>
+let adminToken: string
 let service: Service
 let slot: Slot
 test.beforeEach(async ({ request }) => {
-  const { token } = await signInByCall(request, DEMO_ADMIN)
-  admin = asAdmin(request, token)
+  adminToken = (await signInByCall(request, DEMO_ADMIN)).token
+  admin = asAdmin(request, adminToken)
   const priced = { price: 9, duration: 45, sizes, addOns } as unknown as Partial<Service>
   service = await admin.addService({ name: 'Visit Wash', asks: ['vehicle'], doneAt: 'base', ...priced })
   slot = await admin.addSlot(service._id, dayFromNow(3), '16:00', '18:00')
@@ -133,6 +135,43 @@ test('the other saved vehicle or a new one is chosen with its size, and the form
   await checkScreen()
   await page.getByRole('button', { name: 'Choose Sedan' }).press('Enter')
   await expect(page.locator(':focus')).toHaveText('Sedan is chosen for this vehicle.')
+})
+
+test('a choice that is too long for a time is not offered it, and says so when it has become too long', {
+  tag: '@narrow',
+}, async ({ page, request, openStranger, checkScreen }) => {
+  // The one crew needs ten minutes after a job and has the next one at 1:15, so that 60 minutes fit and 70 do not.
+  const { giveBack } = await leaveToOneCrew(request, adminToken, [service._id])
+  const date = dayFromNow(20)
+  await admin.addSlot(service._id, date, '12:00', '13:00')
+  const after = await admin.addSlot(service._id, date, '13:15', '14:15')
+  const stranger = await openStranger()
+  await holdSlot(request, (await register(stranger.request, newAccount())).token, after)
+  await arriveRegistered(page)
+  await page.goto(`/services/${service._id}?date=${date}`)
+  const noon = page.getByRole('button', { name: /^12:00\sPM/ })
+  await noon.click()
+  await page.getByText('SUV').click()
+  await expect(noon).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Add Seat shampoo' }).click()
+  await expect(page.getByText('The slot you chose is too short for 70 mins.')).toBeVisible()
+  await expect(noon).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Book This Service' })).toHaveCount(0)
+  await checkScreen()
+  await page.getByRole('button', { name: 'One less: Seat shampoo' }).click()
+  await noon.click()
+  await page.getByRole('link', { name: 'Book This Service' }).click()
+  await fillBooking(page)
+  await page.getByRole('button', { name: 'Another vehicle' }).click()
+  const second = page.getByRole('group', { name: 'Service 2' })
+  await second.getByLabel('Vehicle type').selectOption('suv')
+  const tooShort = page.getByText('Your choice takes 120 mins, and this time is too short for that')
+  await expect(tooShort).toBeVisible()
+  await checkScreen()
+  await second.getByRole('button', { name: 'Remove' }).click()
+  await expect(tooShort).toBeHidden()
+  await expect(page.getByLabel('Vehicle brand')).toHaveValue('Toyota')
+  await giveBack()
 })
 
 test('one service of two is canceled, and the other one corrected by staff, by the keyboard', async ({
