@@ -1,5 +1,5 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import type { DayPlan } from '@jhilik/contract/day-plan.ts'
+import type { Board } from '@jhilik/contract/board.ts'
 import { arriveSignedIn } from './support/accounts.ts'
 import { dataOf, dayFromNow } from './support/api.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
@@ -16,7 +16,7 @@ test.describe('the plan of the crews', { tag: '@wide' }, () => {
     const get = async <T>(path: string) => dataOf<T>(await request.get(`/api${path}`, { headers }))
     // A booking can be given away until it is completed.
     const days = await Promise.all(
-      [1, 2, 3, 4, 5].map((day) => get<DayPlan>(`/crews/plan?date=${dayFromNow(day)}`)),
+      [1, 2, 3, 4, 5].map((day) => get<Board>(`/board?date=${dayFromNow(day)}`)),
     )
     const found = days
       .flatMap(({ date, crews }) =>

@@ -1,5 +1,5 @@
 import type { Area } from '@jhilik/contract/areas.ts'
-import type { DayPlan } from '@jhilik/contract/day-plan.ts'
+import type { Board } from '@jhilik/contract/board.ts'
 import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
 import { dataOf, dayFromNow } from './support/api.ts'
 import { press, tabTo, type } from './support/keyboard.ts'
@@ -58,8 +58,8 @@ test('the dialogs of crews and areas keep the focus, and give it back when they 
 }, async ({ page, request }) => {
   const { token } = await arriveSignedIn(page, DEMO_ADMIN)
   const headers = { authorization: `Bearer ${token}` }
-  const { crews } = await dataOf<DayPlan>(
-    await request.get(`/api/crews/plan?date=${dayFromNow(1)}`, { headers }),
+  const { crews } = await dataOf<Board>(
+    await request.get(`/api/board?date=${dayFromNow(1)}`, { headers }),
   )
   const [job] = crews.flatMap(({ jobs }) => jobs)
   const admin = '/dashboard/admin'

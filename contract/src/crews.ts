@@ -155,6 +155,8 @@ export const crewOptionSchema = z.object({
   conflicts: z.array(z.enum(CONFLICTS)),
   /** How many minutes more it would need to be in time, there and at its next job; 0 without `travel`. */
   missingMinutes: z.int(),
+  /** How many minutes longer it would be on the road with the job; negative when its road becomes shorter. */
+  addedMinutes: z.int(),
 })
 export type CrewOption = z.infer<typeof crewOptionSchema>
 export const crewOptionsResponseSchema = successList(crewOptionSchema)

@@ -1,5 +1,5 @@
 import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
-import type { DayPlan } from '@jhilik/contract/day-plan.ts'
+import type { Board } from '@jhilik/contract/board.ts'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page, request } from '@playwright/test'
 import { newAccount, registerConfirmed } from './accounts.ts'
@@ -260,8 +260,8 @@ async function openTravelError(page: Page) {
 async function openCrewChange(page: Page) {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` }
   for (const day of [1, 2, 3, 4, 5]) {
-    const answer = await page.request.get(`/api/crews/plan?date=${dayFromNow(day)}`, { headers })
-    const { data } = (await answer.json()) as { data: DayPlan }
+    const answer = await page.request.get(`/api/board?date=${dayFromNow(day)}`, { headers })
+    const { data } = (await answer.json()) as { data: Board }
     const job = data.crews.flatMap(({ jobs }) => jobs).find(({ status }) => status === 'confirmed')
     if (!job) continue
     await visit(ofAdmin(`user-bookings/${job._id}`))(page)

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { boardRoutes } from './bookings/routes/board.ts'
 import { bookingViewRoutes } from './bookings/routes/booking-views.ts'
 import { bookingsRoutes } from './bookings/routes/bookings.ts'
 import { checkoutRoutes } from './bookings/routes/checkout.ts'
@@ -152,6 +153,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(schedulesRoutes(ctx))
       await api.register(crewsRoutes(ctx))
       await api.register(crewProposalRoutes(ctx))
+      await api.register(boardRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
       await api.register(travelSettingsRoutes(ctx))
       await api.register(bookingsRoutes(ctx))

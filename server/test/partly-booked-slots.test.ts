@@ -1,4 +1,4 @@
-import type { DayPlan } from '@jhilik/contract/day-plan.ts'
+import type { Board } from '@jhilik/contract/board.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBooking, makeSlot } from '../src/demo/factories.ts'
@@ -138,8 +138,8 @@ describe('a slot of which some seats are booked', () => {
       size: { name: 'SUV', nameBn: 'এসইউভি' },
       addOns: [{ name: 'Wax', nameBn: '', quantity: 2 }],
     }
-    const plan = `/api/crews/plan?date=${slot.date}`
-    const { crews, unassigned } = (await app.request<Answer<DayPlan>>('GET', plan, { token: admin.token }))
+    const board = `/api/board?date=${slot.date}`
+    const { crews, unassigned } = (await app.request<Answer<Board>>('GET', board, { token: admin.token }))
       .body.data
     const jobs = [...unassigned, ...crews.flatMap((crew) => crew.jobs)]
     expect(jobs.find(({ _id }) => _id === first.id)?.lines).toEqual([bought])

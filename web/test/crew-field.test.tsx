@@ -8,9 +8,9 @@ import { draw, textOf } from './draw.tsx'
 
 const crew = (name: string) => ({ _id: name, name, color: 'teal' as const })
 const options: CrewOption[] = [
-  { crew: crew('Van 1'), conflicts: [], missingMinutes: 0 },
-  { crew: crew('Van 2'), conflicts: ['travel', 'area'], missingMinutes: 12 },
-  { crew: crew('Van 3'), conflicts: ['overlap'], missingMinutes: 0 },
+  { crew: crew('Van 1'), conflicts: [], missingMinutes: 0, addedMinutes: 4 },
+  { crew: crew('Van 2'), conflicts: ['travel', 'area'], missingMinutes: 12, addedMinutes: 20 },
+  { crew: crew('Van 3'), conflicts: ['overlap'], missingMinutes: 0, addedMinutes: 0 },
 ]
 
 it('lists the crews with what speaks against each, of which one that is busy cannot be chosen', () => {

@@ -1,6 +1,6 @@
+import type { BoardJob } from '@jhilik/contract/board.ts'
 import type { BookedCharge } from '@jhilik/contract/bookings.ts'
 import type { TextLocale } from '@jhilik/contract/clock-text.ts'
-import type { PlannedJob } from '@jhilik/contract/day-plan.ts'
 import { linesText } from '@jhilik/contract/line-text.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Charge, PricedLine } from '@jhilik/contract/prices.ts'
@@ -31,7 +31,7 @@ export const chargesOfBooking = sql<StoredCharge[]>`(
   where charge.booking_id = bookings.id)`
 
 /** Selects the names of the lines of a row of bookings that are not canceled. */
-export const namedLines = sql<PlannedJob['lines']>`(
+export const namedLines = sql<BoardJob['lines']>`(
   select coalesce(json_agg(json_build_object(
       'service', json_build_object('name', line.service_name, 'nameBn', line.service_name_bn),
       'size', case when line.size_id is not null then

@@ -1,25 +1,21 @@
 import type { CrewProposal, UnplacedBooking } from '@jhilik/contract/crew-proposals.ts'
 import { sql } from 'kysely'
-import { isClosed } from '../../calendar/rules/closed-times.ts'
 import { describeConflicts } from '../../calendar/rules/crews.ts'
 import { type MovableJob, nearestTimes, proposeCrews, withoutJob } from '../../calendar/rules/plan-crews.ts'
 import { datesBetween } from '../../calendar/rules/plan-slots.ts'
+import { openStarts, quartersOf } from '../../calendar/rules/start-times.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { type Span, without } from '../../calendar/rules/working-times.ts'
 import { toAffected } from '../../calendar/views/affected-bookings.ts'
 import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import { placeOf, readPlans, readTravel, servicesToDo } from '../../calendar/views/crews.ts'
-import { addDays, instantOf, isShown, wallClock } from '../../platform/clock.ts'
+import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { withVersion } from '../../platform/versions.ts'
 import { askedJob } from '../rules/checkout.ts'
 
 /** Another time is looked for up to so many days after the last one, every quarter of an hour. */
 const DAYS_AFTER = 3
-const QUARTERS = Array.from({ length: 96 }, (_, quarter) => {
-  const [hour, minute] = [Math.floor(quarter / 4), (quarter % 4) * 15]
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-})
 const MOST_TIMES = 3
 
 const MINUTE = 60_000
@@ -89,11 +85,7 @@ export async function readProposal(
       ],
     ),
   )
-  const starts = datesBetween(from, addDays(to, DAYS_AFTER)).flatMap((date) =>
-    QUARTERS.filter((time) => isShown(date, time, timeZone))
-      .map((time) => ({ date, time, startsAt: instantOf(date, time, timeZone).getTime() }))
-      .filter(({ startsAt }) => startsAt > now.getTime()),
-  )
+  const starts = quartersOf(datesBetween(from, addDays(to, DAYS_AFTER)), timeZone, now)
   const toUnplaced = (job: MovableJob): UnplacedBooking[] => {
     const booking = bookings.get(job.id)
     if (!booking) return []
@@ -101,13 +93,7 @@ export async function readProposal(
     const others = proposal.crews.map((crew) => (crew.no === job.crewNo ? withoutJob(crew, job.asked) : crew))
     const after = { crews: others, travel }
     const length = job.asked.endsAt - job.asked.startsAt
-    const isOpen = ({ date, time, startsAt }: (typeof starts)[number]) => {
-      const endTime = wallClock(new Date(startsAt + length), timeZone).time
-      const { serviceIds, place } = job.asked
-      const work = { date, startTime: time, endTime, serviceIds, areaId: place?.areaId ?? null, slotOf: null }
-      return !isClosed(closed, work)
-    }
-    const open = closed.length === 0 ? starts : starts.filter(isOpen)
+    const open = openStarts(starts, closed, job.asked, timeZone)
     const times = nearestTimes(after, job.asked, open, MOST_TIMES).flatMap(({ startsAt, crewNo }) => {
       const crew = nameOf(crewNo)
       const start = wallClock(new Date(startsAt), timeZone)

@@ -10,13 +10,11 @@ import {
   extraHoursResponseSchema,
   timeOffRequestSchema,
 } from '@jhilik/contract/crews.ts'
-import { dayPlanQuerySchema, dayPlanResponseSchema } from '@jhilik/contract/day-plan.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { affectedBookingsResponseSchema } from '@jhilik/contract/schedules.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
@@ -24,7 +22,6 @@ import { addCrew, addTeams, addTimeOff, editCrew, removeCrew, removeTimeOff } fr
 import { listUncovered } from '../views/affected-bookings.ts'
 import { listCrewOptions } from '../views/crew-options.ts'
 import { listCrews } from '../views/crews.ts'
-import { readDayPlan } from '../views/day-plan.ts'
 import { readExtraHours } from '../views/extra-hours.ts'
 
 const manage = routesOf('Crews', { onRequest: permit('crews.manage') })
@@ -45,20 +42,6 @@ export function crewsRoutes(ctx: Context) {
         response: { 200: crewListResponseSchema },
       }),
       async () => okList(await listCrews(ctx.db, ctx.config.timeZone, ctx.clock.now()), complete),
-    )
-
-    app.get(
-      '/crews/plan',
-      plan('What every crew does on a day', {
-        cost: 'cheap',
-        querystring: dayPlanQuerySchema,
-        response: { 200: dayPlanResponseSchema },
-      }),
-      async (request) => {
-        const { timeZone } = ctx.config
-        const { date = wallClock(ctx.clock.now(), timeZone).date } = request.query
-        return ok(await readDayPlan(ctx.db, date, timeZone))
-      },
     )
 
     app.get(

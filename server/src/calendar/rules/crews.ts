@@ -147,11 +147,18 @@ export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): C
   return conflicts
 }
 
-/** Returns what speaks against giving the job to the crew, and how many minutes it lacks on the road; 0 without `travel`. */
+/**
+ * Returns what speaks against giving the job to the crew, how many minutes it lacks on the road (0 without `travel`), and how
+ * many it would be on the road longer.
+ */
 export function describeConflicts(crew: CrewFacts, asked: AskedJob, travel: Travel) {
   const conflicts = conflictsOf(crew, asked, travel)
   const isLate = conflicts.includes('travel')
-  return { conflicts, missingMinutes: isLate ? missingMinutes(crew, asked, travel) : 0 }
+  return {
+    conflicts,
+    missingMinutes: isLate ? missingMinutes(crew, asked, travel) : 0,
+    addedMinutes: addedMinutes(crew, asked, travel),
+  }
 }
 
 /** The active crews with what they do on some days, and how long they travel. Without crews a booking needs a seat only. */
@@ -187,6 +194,10 @@ export function addedTravel(crew: CrewFacts, asked: AskedJob, travel: Travel): n
     travelOf(travel, start, job.place, leaves) + travelOf(travel, job.place, end, job.occupiedUntil) - without
   )
 }
+
+/** The same in minutes. */
+export const addedMinutes = (crew: CrewFacts, asked: AskedJob, travel: Travel): number =>
+  Math.round(addedTravel(crew, asked, travel) / MINUTE)
 
 /**
  * Returns the crew that does the job: among those that can, the one whose road becomes least longer, then the one that does

@@ -1,10 +1,14 @@
+import type { BoardFit } from '@jhilik/contract/board.ts'
 import type { CrewOption, CrewOptionsQuery } from '@jhilik/contract/crews.ts'
+import type { NamedCrew } from '@jhilik/contract/named-crew.ts'
 import { sql } from 'kysely'
 import { addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { isClosed } from '../rules/closed-times.ts'
-import { type AskedJob, describeConflicts } from '../rules/crews.ts'
+import { type AskedJob, addedMinutes, describeConflicts } from '../rules/crews.ts'
+import { nearestTimes } from '../rules/plan-crews.ts'
+import { openStarts, quartersOf } from '../rules/start-times.ts'
 import type { Place } from '../rules/travel.ts'
 import { listClosedTimes } from './closed-dates.ts'
 import { placeOf, readPlans, servicesToDo } from './crews.ts'
@@ -31,14 +35,45 @@ export async function listCrewOptions(
     job.closed = isClosed(closed, { ...times, areaId, serviceIds: job.serviceIds, slotOf: null })
   }
   const days = { from: job.date, to: job.date }
-  const { crews: facts, travel } = await readPlans(db, days, timeZone, job, {
+  const roads = { place: job.place, added: true }
+  const { crews: facts, travel } = await readPlans(db, days, timeZone, roads, {
     movedBookingId: query.bookingId,
   })
-  const crews = await db.selectFrom('crews').select(['id as _id', 'no', 'name', 'color']).execute()
-  const named = new Map(crews.map(({ no, ...crew }) => [no, crew]))
+  const named = await readCrewNames(db)
   return facts.flatMap((one) => {
     const crew = named.get(one.no)
     return crew ? [{ crew, ...describeConflicts(one, job, travel) }] : []
+  })
+}
+
+/** Returns the names of all crews by number. */
+async function readCrewNames(db: Db): Promise<Map<number, NamedCrew>> {
+  const crews = await db.selectFrom('crews').select(['id as _id', 'no', 'name', 'color']).execute()
+  return new Map(crews.map(({ no, ...crew }) => [no, crew]))
+}
+
+/** Lists the active crews with what speaks against giving them a booking, and when on its day nothing does. Throws 404. */
+export async function listFits(db: Db, bookingId: string, timeZone: string, now: Date): Promise<BoardFit[]> {
+  const job: AskedJob = orNotFound(await findJobOfBooking(db, bookingId, null))
+  const days = { from: job.date, to: job.date }
+  const roads = { place: job.place, added: true }
+  const { crews, travel } = await readPlans(db, days, timeZone, roads, { movedBookingId: bookingId })
+  const closed = await listClosedTimes(db, days)
+  const starts = openStarts(quartersOf([job.date], timeZone, now), closed, job, timeZone)
+  const named = await readCrewNames(db)
+  const length = job.endsAt - job.startsAt
+  const timeOf = (at: number) => wallClock(new Date(at), timeZone).time
+  return crews.flatMap((facts) => {
+    const crew = named.get(facts.no)
+    if (!crew) return []
+    const [found] = nearestTimes({ crews: [facts], travel }, job, starts, 1)
+    const at = found && { ...job, startsAt: found.startsAt, endsAt: found.startsAt + length }
+    const nearest = at && {
+      startTime: timeOf(at.startsAt),
+      endTime: timeOf(at.endsAt),
+      addedMinutes: addedMinutes(facts, at, travel),
+    }
+    return [{ crew, ...describeConflicts(facts, job, travel), nearest: nearest ?? null }]
   })
 }
 

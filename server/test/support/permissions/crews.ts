@@ -1,8 +1,8 @@
 import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
-import { makeService } from '../../../src/demo/factories.ts'
+import { makeBooking, makeService } from '../../../src/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { Answer } from '../answer.ts'
-import { at, type Call, DESK, type Given, MANAGERS, only } from './call.ts'
+import { allStaff, at, type Call, DESK, type Given, MANAGERS, only } from './call.ts'
 
 const crew = () => ({
   name: newId(),
@@ -45,8 +45,13 @@ export const crewCalls: Call[] = [
     prepare: async (given) => ({ path: `/api/crews/${await makeCrew(given)}/away`, body: timeOff }),
     expected: only(DESK),
   },
+  { route: 'GET /api/board', prepare: at('/api/board'), expected: allStaff() },
+  {
+    route: 'GET /api/board/fits',
+    prepare: async ({ app }) => ({ path: `/api/board/fits?booking=${(await makeBooking(app.ctx.db)).id}` }),
+    expected: only(DESK),
+  },
   { route: 'GET /api/crews', prepare: at('/api/crews'), expected: only(DESK) },
-  { route: 'GET /api/crews/plan', prepare: at('/api/crews/plan'), expected: only(DESK) },
   {
     route: 'GET /api/crews/options',
     prepare: async ({ app }) => {
