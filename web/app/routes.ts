@@ -30,6 +30,7 @@ export default [
     route('dashboard/admin', 'routes/dashboard/admin-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'admin-index' }),
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'admin-profile' }),
+      route('board', 'routes/dashboard/board.tsx'),
       route('user-bookings', 'routes/dashboard/user-bookings.tsx'),
       route('user-bookings/:id', 'routes/dashboard/user-booking.tsx'),
       route('user-management', 'routes/dashboard/user-management.tsx'),

@@ -3,7 +3,6 @@ import {
   extraHoursQuerySchema,
   extraHoursResponseSchema,
 } from '@jhilik/contract/crews.ts'
-import { dayPlanResponseSchema } from '@jhilik/contract/day-plan.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { Versioned } from '@jhilik/contract/primitives.ts'
 import type { CreateSlotRequest, EditSlotRequest } from '@jhilik/contract/slot-requests.ts'
@@ -61,10 +60,6 @@ export const calendarQuery = (days: { serviceId: string; from: string; to: strin
       return slots
     },
   })
-
-/** What every crew does on a day. */
-export const dayPlanQuery = (date: string) =>
-  apiQuery(queryKeys.slots.plan(date), '/crews/plan', dayPlanResponseSchema, { date })
 
 /** The crews whose day a slot could extend; they are asked for once service and time are complete. */
 export const extraHoursQuery = (asked: ExtraHoursQuery) => ({

@@ -7,8 +7,6 @@ import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { crewsQuery } from '../crews/api.ts'
-import { DayPlan } from './day-plan.tsx'
 import { SlotsTable } from './slots-table.tsx'
 import { readView, type SlotsView, viewOf, writeView } from './slots-view.ts'
 import { WeekCalendar } from './week-calendar.tsx'
@@ -19,15 +17,12 @@ export function SlotManager() {
   const { data: services = [] } = useQuery(currentServicesQuery())
   const t = useTranslations('dashboard.slots')
   const [shown, setShown] = useAddressState(address)
-  const { data: crews = [] } = useQuery(crewsQuery())
-  // A business without crews has no plan.
-  const hasCrews = crews.length > 0
   const filters = <SlotFilters services={services} shown={shown} onChange={setShown} />
 
   return (
     <Tabs
       label={t('views')}
-      value={shown.view === 'plan' && !hasCrews ? 'table' : shown.view}
+      value={shown.view}
       onValueChange={(view) => setShown({ ...shown, view: viewOf(view) })}
       tabs={[
         {
@@ -53,15 +48,6 @@ export function SlotManager() {
             </>
           ),
         },
-        ...(hasCrews
-          ? [
-              {
-                value: 'plan',
-                label: t('viewPlan'),
-                content: <DayPlan shown={shown} onChange={setShown} />,
-              },
-            ]
-          : []),
       ]}
     />
   )

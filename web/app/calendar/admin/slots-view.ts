@@ -6,7 +6,7 @@ import { readTime } from '../../lib/forms/time-text.ts'
 import { writeFields } from '../../lib/page/use-address-state.ts'
 import { minutesOf } from './calendar-layout.ts'
 
-const VIEWS = ['table', 'week', 'plan'] as const
+const VIEWS = ['table', 'week'] as const
 
 /** The view of this name; the table for all others. */
 export const viewOf = (name: string | null): SlotsView['view'] =>
@@ -20,7 +20,7 @@ export interface SlotsView {
   date: string
   /** The days that the calendar shows on wide screens. */
   span: 'week' | 'day'
-  /** A day of the shown week, or that of the plan; '' for today. */
+  /** A day of the shown week; '' for today. */
   week: string
 }
 

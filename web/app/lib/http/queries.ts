@@ -41,8 +41,14 @@ export const queryKeys = {
     ofPeople: ['bookings', 'of-person'],
     /** The bookings and holds to come of a person, for staff who close the account. */
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],
-    /** The crews that could do a booking at a time. */
+    /** The jobs of a day by crew. */
+    board: (date: string) => ['bookings', 'board', date],
+    /** When each crew could do a booking. */
+    fits: (id: string) => ['bookings', 'fits', id],
+    proposal: (date: string) => ['bookings', 'proposal', date],
+    away: (crewId: string, away: object) => ['bookings', 'away', crewId, away],
     linesPreview: (id: string, lines: object) => ['bookings', 'lines-preview', id, lines],
+    /** The crews that could do a booking at a time. */
     crewOptions: (id: string, time: object) => ['bookings', 'crew-options', id, time],
     /** Those to come that no crew does. */
     uncovered: ['bookings', 'uncovered'],
@@ -184,8 +190,6 @@ export const queryKeys = {
     staffList: (filter: object) => ['slots', 'staff-list', filter],
     /** The crews whose day a slot at a time could extend. */
     extraHours: (asked: object) => ['slots', 'extra-hours', asked],
-    /** What every crew does on a day. */
-    plan: (date: string) => ['slots', 'plan', date],
     calendar: (days: object) => ['slots', 'calendar', days],
   },
   users: {

@@ -1,6 +1,7 @@
 import { type DutyHolder, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
 import {
   CalendarDays,
+  ChartGantt,
   ListChecks,
   type LucideIcon,
   SlidersHorizontal,
@@ -57,6 +58,7 @@ const MENU: readonly (StaffEntry | StaffGroup)[] = [
       },
     ],
   },
+  { label: 'board', icon: ChartGantt, pages: [page('board', 'board', 'bookings.read')] },
   {
     label: 'calendar',
     icon: CalendarDays,

@@ -2,13 +2,13 @@ import { account } from './account.ts'
 import { allBookings } from './all-bookings.ts'
 import { areas } from './areas.ts'
 import { attention } from './attention.ts'
+import { board } from './board.ts'
 import { bookings } from './bookings.ts'
 import { checklist } from './checklist.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { crewConflicts } from './crew-conflicts.ts'
 import { crews } from './crews.ts'
-import { dayPlan } from './day-plan.ts'
 import { garage } from './garage.ts'
 import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
@@ -47,6 +47,7 @@ export const dashboard = {
   allBookings,
   areas,
   attention,
+  board,
   bookings,
   checklist,
   closedDates,
@@ -54,7 +55,6 @@ export const dashboard = {
   createSlot,
   crewConflicts,
   crews,
-  dayPlan,
   garage,
   history,
   homePictures,

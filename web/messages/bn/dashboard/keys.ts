@@ -11,6 +11,7 @@ export const keys: typeof English = {
     previousRow: 'আগের সারি',
     open: 'সারিটি খুলুন',
     close: 'খোলা জিনিস বন্ধ করুন',
+    move: 'বাছাই করা কাজটি সরান',
   },
   group: 'কীবোর্ড',
   row: 'এক কী-র কাজ',

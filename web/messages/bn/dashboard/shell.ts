@@ -30,6 +30,7 @@ export const shell: typeof English = {
   upcomingBookings: 'সামনের বুকিং',
   garage: 'আমার গ্যারেজ',
   today: 'আজ',
+  board: 'বোর্ড',
   bookings: 'বুকিং',
   customers: 'গ্রাহক',
   calendar: 'ক্যালেন্ডার',

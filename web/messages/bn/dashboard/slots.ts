@@ -24,7 +24,6 @@ export const slots: typeof English = {
   views: 'স্লট দেখার ধরন',
   viewTable: 'তালিকা',
   viewWeek: 'ক্যালেন্ডার',
-  viewPlan: 'দল',
   previous: 'আগের দিনগুলো',
   next: 'পরের দিনগুলো',
   today: 'আজ',

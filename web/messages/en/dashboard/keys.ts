@@ -9,6 +9,7 @@ export const keys = {
     previousRow: 'Previous row',
     open: 'Open the row',
     close: 'Close what is open',
+    move: 'Move the chosen job',
   },
   group: 'Keyboard',
   row: 'Single keys',

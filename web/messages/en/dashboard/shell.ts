@@ -28,6 +28,7 @@ export const shell = {
   upcomingBookings: 'Upcoming Bookings',
   garage: 'My Garage',
   today: 'Today',
+  board: 'Board',
   bookings: 'Bookings',
   customers: 'Customers',
   calendar: 'Calendar',

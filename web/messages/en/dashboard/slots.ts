@@ -22,7 +22,6 @@ export const slots = {
   views: 'Ways to see the slots',
   viewTable: 'Table',
   viewWeek: 'Calendar',
-  viewPlan: 'Crews',
   previous: 'Earlier days',
   next: 'Later days',
   today: 'Today',

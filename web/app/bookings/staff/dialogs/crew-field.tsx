@@ -75,7 +75,7 @@ interface CrewChoiceProps {
 
 function CrewChoice({
   name,
-  option: { crew, conflicts, missingMinutes },
+  option: { crew, conflicts, missingMinutes, addedMinutes },
   checked,
   onChange,
 }: CrewChoiceProps) {
@@ -100,6 +100,9 @@ function CrewChoice({
           <span className="font-semibold">{crew.name}</span>
           <span className={texts.length > 0 ? 'text-sm text-warning' : 'text-soft text-sm'}>
             {texts.join(' · ') || t('staffBooking.assign.fits')}
+            {!conflicts.includes('overlap') && addedMinutes !== 0 && (
+              <> · {t('board.added', { minutes: addedMinutes })}</>
+            )}
           </span>
         </span>
       </span>

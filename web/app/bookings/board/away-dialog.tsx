@@ -1,0 +1,124 @@
+import type { BoardCrew } from '@jhilik/contract/board.ts'
+import { type TimeOffRequest, timeOffRequestSchema } from '@jhilik/contract/crews.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useController, useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useTryAgain } from '../../lib/language/try-again.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { FormDialog, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
+import { awayPreviewQuery, useCrewAway } from './api.ts'
+import { Unplaced } from './unplaced.tsx'
+
+interface AwayDialogProps {
+  crew: BoardCrew | undefined
+  date: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Enters that a crew is away and gives its jobs to others, after showing which ones. */
+export function AwayDialog({ crew, date, open, onClose }: AwayDialogProps) {
+  const t = useTranslations('dashboard.board.away')
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('title', { name: crew?.crew.name ?? '' })}
+      description={t('text')}
+    >
+      {crew && open && <AwayForm key={crew.crew._id} crew={crew} date={date} onClose={onClose} />}
+    </FormDialog>
+  )
+}
+
+const FIELDS = ['fromDate', 'fromTime', 'toDate', 'toTime', 'reason'] as const
+
+function AwayForm({ crew: { crew }, date, onClose }: { crew: BoardCrew; date: string; onClose: () => void }) {
+  const t = useTranslations('dashboard.board.away')
+  const format = useFormat()
+  const tryAgain = useTryAgain()
+  const takeAway = useCrewAway(crew._id)
+  const form = useForm<z.input<typeof timeOffRequestSchema>, unknown, TimeOffRequest>({
+    resolver: zodResolver(timeOffRequestSchema),
+    defaultValues: {
+      fromDate: date,
+      fromTime: date === format.today() ? format.now() : '00:00',
+      toDate: date,
+      toTime: '24:00',
+      reason: '',
+    },
+  })
+  const { control, formState, register, setError } = form
+  const { field: fromTime } = useController({ control, name: 'fromTime' })
+  const { field: toTime } = useController({ control, name: 'toTime' })
+  useUnsaved(isChanged(formState.dirtyFields))
+  const asked = timeOffRequestSchema.safeParse({ ...form.watch(), reason: '' })
+  const query = useQuery({
+    ...awayPreviewQuery(crew._id, asked.data ?? { ...form.getValues(), reason: '' }),
+    enabled: asked.success,
+  })
+
+  const submit = form.handleSubmit(async (away) => {
+    try {
+      const { applied } = await takeAway.mutateAsync(away)
+      const moved = applied.filter(({ outcome }) => outcome === 'changed').length
+      const refused = applied.filter(({ outcome }) => outcome === 'refused').length
+      const title = t('done', { name: crew.name, moved })
+      if (refused > 0) toast.error({ title, description: t('refused', { count: refused }) })
+      else toast.success({ title })
+      onClose()
+    } catch (error) {
+      console.error('The crew was not entered as away', error)
+      if (showFieldErrors(error, FIELDS, setError)) return
+      toast.error({ title: t('saveFailed'), description: tryAgain(error) })
+    }
+  })
+
+  return (
+    <DialogForm onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      <TimeField {...fromTime} label={t('from')} error={formState.errors.fromTime?.message} required />
+      <TimeField {...toTime} isEnd label={t('to')} error={formState.errors.toTime?.message} required />
+      <Field label={t('reason')} error={formState.errors.reason?.message} className="sm:col-span-2">
+        <TextInput {...register('reason')} />
+      </Field>
+      {asked.success && (
+        <div className="flex flex-col gap-3 sm:col-span-2">
+          <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-6">
+            {({ proposal: { changes, unplaced } }) => (
+              <>
+                <p role="status" className="font-semibold">
+                  {t('moves', { count: changes.length })}
+                </p>
+                {changes.length > 0 && (
+                  <ul className="divide-y divide-line border-line border-y">
+                    {changes.map(({ booking, to }) => (
+                      <li key={booking._id} className="flex flex-wrap justify-between gap-x-3 py-2">
+                        <span className="[overflow-wrap:anywhere]">
+                          {format.time(booking.slot.startTime)} {booking.customer.name}
+                        </span>
+                        <span className="font-semibold">→ {to.name}</span>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                <Unplaced jobs={unplaced} />
+              </>
+            )}
+          </Loaded>
+        </div>
+      )}
+      <Button type="submit" busy={takeAway.isPending} className="sm:col-span-2 sm:justify-self-end">
+        {t('confirm')}
+      </Button>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,268 @@
+import type { Board as BoardData, BoardCrew, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCurrentMinute } from '../../calendar/admin/use-current-minute.ts'
+import { readDate } from '../../lib/forms/date-text.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
+import { useStaffKey } from '../../lib/page/staff-keys.ts'
+import { pixelsPerRem, watchLayout } from '../../lib/page/text-size.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAsked } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { boardQuery, fitsQuery } from './api.ts'
+import { AwayDialog } from './away-dialog.tsx'
+import { DragSurface } from './drag-surface.tsx'
+import { BoardGrid } from './grid.tsx'
+import { JobBar } from './job-bar.tsx'
+import { HOW_TO_MOVE } from './job-block.tsx'
+import { JobLists } from './job-list.tsx'
+import { axisFor, isMovable, stateOf, timeOfStart } from './layout.ts'
+import { type Move, MoveDialog } from './move-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+
+interface View {
+  /** '' for today. */
+  date: string
+  area: string
+  service: string
+}
+
+const address = {
+  read: (params: URLSearchParams): View => ({
+    date: readDate(params.get('date') ?? '') ?? '',
+    area: params.get('area') ?? '',
+    service: params.get('service') ?? '',
+  }),
+  write: (view: View, params: URLSearchParams) => writeFields(view, params),
+}
+
+/** Columns need a screen of so many rem; below it each crew has a list. */
+const WIDE_REM = 64
+const isWide = () => window.innerWidth >= WIDE_REM * pixelsPerRem()
+
+/** The jobs of a day by crew, and what is done with them. */
+export function Board() {
+  const t = useTranslations('dashboard.board')
+  const format = useFormat()
+  const may = usePermission()
+  const now = useCurrentMinute()
+  const [view, setView] = useAddressState(address)
+  const [isPlanning, setPlanning] = useState(false)
+  const date = view.date || now.date
+  const query = useQuery(boardQuery(date))
+  const minute = minuteOn(date, now)
+  const show = (next: Partial<View>) => setView({ ...view, ...next })
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-[1.375rem]" aria-live="polite">
+          {format.date(date, 'day')}
+        </h1>
+        <div className="flex items-center">
+          <IconButton
+            icon={ChevronLeft}
+            label={t('previous')}
+            onClick={() => show({ date: format.addDays(date, -1) })}
+          />
+          <Button variant="ghost" disabled={date === now.date} onClick={() => show({ date: '' })}>
+            {t('today')}
+          </Button>
+          <IconButton
+            icon={ChevronRight}
+            label={t('next')}
+            onClick={() => show({ date: format.addDays(date, 1) })}
+          />
+        </div>
+        {query.data && <Counts board={query.data} minute={minute} />}
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          {query.data && <Filters board={query.data} view={view} onChange={show} />}
+          {may('bookings.manage') && (
+            <Button variant="secondary" onClick={() => setPlanning(true)}>
+              {t('plan.action')}
+            </Button>
+          )}
+        </div>
+      </header>
+      <Loaded query={query} loading={t('loading')} failed={t('failed')}>
+        {(board) => <BoardOfDay board={board} minute={minute} view={view} />}
+      </Loaded>
+      <PlanDialog date={date} open={isPlanning} onClose={() => setPlanning(false)} />
+    </>
+  )
+}
+
+function minuteOn(date: string, now: { date: string; time: string }): number {
+  if (date !== now.date) return date < now.date ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  return Number(now.time.slice(0, 2)) * 60 + Number(now.time.slice(3, 5))
+}
+
+const jobsOf = (board: BoardData): BoardJob[] => [
+  ...board.unassigned,
+  ...board.crews.flatMap(({ jobs }) => jobs),
+]
+
+function Counts({ board, minute }: { board: BoardData; minute: number }) {
+  const t = useTranslations('dashboard.board')
+  const jobs = jobsOf(board)
+  const late = jobs.filter((job) => stateOf(job, minute) === 'late').length
+  return (
+    <p role="status" className="flex flex-wrap gap-x-4 font-semibold tabular-nums">
+      <span>{t('jobs', { count: jobs.length })}</span>
+      {board.unassigned.length > 0 && (
+        <span className="text-warning">{t('unassignedCount', { count: board.unassigned.length })}</span>
+      )}
+      {late > 0 && <span className="text-danger">{t('lateCount', { count: late })}</span>}
+    </p>
+  )
+}
+
+interface FiltersProps {
+  board: BoardData
+  view: View
+  onChange: (next: Partial<View>) => void
+}
+
+/** The areas and services of the jobs of the day. */
+function Filters({ board, view, onChange }: FiltersProps) {
+  const t = useTranslations('dashboard.board')
+  const areaName = useBookingAreaName()
+  const serviceText = useServiceText()
+  const jobs = jobsOf(board)
+  const areas = new Map(jobs.flatMap(({ area }) => (area ? [[area._id, areaName(area)]] : [])))
+  const services = new Map(jobs.map(({ service }) => [service._id, serviceText(service).name]))
+  const select = (name: 'area' | 'service', all: ReadonlyMap<string, string>) => (
+    <Select
+      aria-label={t(name)}
+      value={all.has(view[name]) ? view[name] : ''}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      className="min-h-10! max-w-44 py-1! pointer-coarse:min-h-11!"
+    >
+      <option value="">{t(name)}</option>
+      {[...all].map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+  return (
+    <>
+      {areas.size > 0 && select('area', areas)}
+      {services.size > 1 && select('service', services)}
+    </>
+  )
+}
+
+interface BoardOfDayProps {
+  board: BoardData
+  minute: number
+  view: View
+}
+
+function BoardOfDay({ board, minute, view }: BoardOfDayProps) {
+  const t = useTranslations('dashboard.board')
+  const may = usePermission()
+  const wide = useSyncExternalStore(watchLayout, isWide, () => true)
+  const [selected, setSelected] = useState<string | null>(null)
+  const move = useAsked<Move>()
+  const away = useAsked<BoardCrew>()
+  const canMove = may('bookings.manage')
+  const job = jobsOf(board).find(({ _id }) => _id === selected)
+  const crewOf = (id: string) => board.crews.find(({ jobs }) => jobs.some(({ _id }) => _id === id))
+  const isMoved = canMove && job !== undefined && isMovable(job)
+  const { data: fits = [] } = useQuery({ ...fitsQuery(selected ?? ''), enabled: isMoved })
+  const shownFits = isMoved ? fits : []
+  const isShown = ({ area, service }: BoardJob) =>
+    (!view.area || area?._id === view.area) && (!view.service || service._id === view.service)
+  const select = useCallback((id: string) => setSelected((now) => (now === id ? null : id)), [])
+  const ask = (asked: BoardJob, to: Partial<Move['to']>) => {
+    const crewId = crewOf(asked._id)?.crew._id ?? null
+    move.ask({
+      bookingId: asked._id,
+      name: asked.name,
+      crewId,
+      to: { crewId, date: board.date, startTime: asked.startTime, ...to },
+    })
+  }
+  const giveTo = ({ crew, nearest }: BoardFit) =>
+    job && nearest && ask(job, { crewId: crew._id, startTime: nearest.startTime })
+  useStaffKey('m', 'move', () => job && isMoved && ask(job, {}))
+  useStaffKey('escape', 'close', () => setSelected(null))
+
+  if (board.crews.length === 0 && board.unassigned.length === 0) {
+    return <EmptyState title={t('none')} text={t('noneText')} />
+  }
+  const grid = (
+    <BoardGrid
+      board={board}
+      axis={axisFor(board)}
+      minute={minute}
+      selected={selected}
+      fits={shownFits}
+      isShown={isShown}
+      onSelect={select}
+      onFit={giveTo}
+      {...(canMove && { onAway: away.ask })}
+    />
+  )
+  return (
+    <>
+      {wide ? (
+        <>
+          <p id={HOW_TO_MOVE} hidden>
+            {t('drag.how')}
+          </p>
+          <div className="page-bleed px-0! overflow-x-auto border-line border-y bg-surface">
+            {canMove ? (
+              <DragSurface
+                board={board}
+                axis={axisFor(board)}
+                minute={minute}
+                onDrop={(dropped, target) =>
+                  ask(dropped, {
+                    crewId: target.crew.crew._id,
+                    startTime: timeOfStart(dropped, target.from),
+                  })
+                }
+              >
+                {grid}
+              </DragSurface>
+            ) : (
+              grid
+            )}
+          </div>
+          {job && (
+            <JobBar
+              job={job}
+              crewId={crewOf(job._id)?.crew._id ?? null}
+              fits={shownFits}
+              canMove={isMoved}
+              onMove={() => ask(job, {})}
+              onFit={giveTo}
+              onClose={() => setSelected(null)}
+            />
+          )}
+        </>
+      ) : (
+        <JobLists
+          board={board}
+          minute={minute}
+          isShown={isShown}
+          onMove={(one) => ask(one, {})}
+          onAway={away.ask}
+        />
+      )}
+      <MoveDialog move={move.item} open={move.open} onClose={move.close} />
+      <AwayDialog crew={away.item} date={board.date} open={away.open} onClose={away.close} />
+    </>
+  )
+}

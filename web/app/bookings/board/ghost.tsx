@@ -1,0 +1,58 @@
+import type { BoardJob } from '@jhilik/contract/board.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useFormat } from '../../lib/language/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { crewOptionsQuery } from '../staff/api.ts'
+import { useEffectText } from './effect-text.ts'
+import { type Axis, placeOn, type Target, timeOfStart } from './layout.ts'
+
+/** How long a job has to stay at a place before the server is asked what it would mean. */
+const SETTLED_MS = 150
+
+interface GhostProps {
+  job: BoardJob
+  /** The day of the board. */
+  date: string
+  target: Target
+  axis: Axis
+  first: number
+  /** The element of the crew's day. */
+  track: Element | null
+}
+
+/** Shows the job where it would be dropped, and what that would mean. */
+export function Ghost({ job, date, target, axis, first, track }: GhostProps) {
+  const format = useFormat()
+  const effectText = useEffectText()
+  const startTime = timeOfStart(job, target.from)
+  const [asked, setAsked] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(startTime), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [startTime])
+  const time = asked === job.startTime ? {} : { date, startTime: asked ?? '' }
+  const { data } = useQuery({ ...crewOptionsQuery(job._id, time), enabled: asked !== null })
+  const option = asked === startTime ? data?.find(({ crew }) => crew._id === target.crew.crew._id) : undefined
+  if (!track) return null
+  const isRefused = option?.conflicts.includes('overlap')
+  return createPortal(
+    <div
+      style={placeOn(axis, { from: target.from, to: target.from + job.to - job.from }, first)}
+      className={cx(
+        'pointer-events-none absolute z-20 overflow-hidden rounded-control border-2 px-2 text-sm leading-tight shadow-2',
+        axis === 'down' ? 'right-1.5 left-3.5' : 'inset-y-1.5',
+        isRefused ? 'border-danger bg-danger-soft' : 'border-brand bg-accent-soft',
+      )}
+    >
+      <span className="block truncate font-bold tabular-nums">
+        {format.time(startTime)} {job.name}
+      </span>
+      <span role="status" className={cx('block truncate', isRefused ? 'text-danger' : 'text-link')}>
+        {option ? effectText(option) : '…'}
+      </span>
+    </div>,
+    track,
+  )
+}

@@ -1,0 +1,74 @@
+import type { BoardFit, BoardJob } from '@jhilik/contract/board.ts'
+import { Phone, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useLinesText } from '../../lib/language/use-service-text.ts'
+import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
+import { staffBookingPath } from '../../lib/page/booking-paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { bestOf } from './grid.tsx'
+
+interface JobBarProps {
+  job: BoardJob
+  /** The crew that has it. */
+  crewId: string | null
+  fits: readonly BoardFit[]
+  /** Whether the reader may move it. */
+  canMove: boolean
+  onMove: () => void
+  onFit: (fit: BoardFit) => void
+  onClose: () => void
+}
+
+/** What can be done with the chosen job: the same by buttons as by dragging. */
+export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: JobBarProps) {
+  const t = useTranslations('dashboard.board')
+  const format = useFormat()
+  const linesText = useLinesText()
+  const areaName = useBookingAreaName()
+  const best = bestOf(fits.filter(({ crew }) => crew._id !== crewId))
+  const [line, ...rest] = [
+    job.area && areaName(job.area),
+    job.phone,
+    job.toCollect > 0 && `${format.money(job.toCollect, job.currency)} ${t('toCollect')}`,
+  ].filter(Boolean)
+  return (
+    <section
+      aria-label={t('chosen')}
+      className="page-bleed sticky bottom-0 z-25 flex min-h-16 flex-wrap items-center gap-2 border-line border-t bg-surface py-2 shadow-2"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-bold">
+          <Link to={staffBookingPath(job._id)} className="text-ink">
+            {job.name}
+          </Link>
+          , {linesText(job.lines)}, {format.times(job)}
+        </p>
+        <p className="truncate text-soft text-sm tabular-nums">{[line, ...rest].join(' · ')}</p>
+      </div>
+      {job.phone && (
+        <a href={`tel:${job.phone}`} className={buttonClass({ variant: 'secondary' })}>
+          <Phone aria-hidden className="size-5" />
+          {t('call')}
+        </a>
+      )}
+      {canMove && (
+        <Button variant="secondary" onClick={onMove}>
+          {t('move.action')}
+        </Button>
+      )}
+      {canMove && best?.nearest && (
+        <Button onClick={() => onFit(best)}>
+          {t('give', {
+            name: best.crew.name,
+            time: format.time(best.nearest.startTime),
+            minutes: best.nearest.addedMinutes,
+          })}
+        </Button>
+      )}
+      <IconButton icon={X} label={t('clear')} onClick={onClose} />
+    </section>
+  )
+}
