@@ -2,15 +2,18 @@
  * What crews cost: the availability of a day on which 50 crews have 500 jobs, with as many on each of the days around it; the
  * same with the roads between 100 areas, and without crews, next to what it cost before the product knew any; and bookings a
  * second of 8 customers with crews, with crews and roads, and without crews. The variants take turns. Also the proposal of crews
- * for the 100 jobs of ten of them, next to its limit. Run: `node bench/crews.ts` (two minutes, nothing is kept).
+ * for the 100 jobs of ten of them, and the board of the day, next to their limits. Run: `node bench/crews.ts` (two minutes, nothing is kept).
  */
 import { randomUUID } from 'node:crypto'
+import type { Board } from '@jhilik/contract/board.ts'
 import { sql } from 'kysely'
 import { insertBookings } from '../server/src/bookings/store/bookings.ts'
+import { readBoard } from '../server/src/bookings/views/board.ts'
 import { readProposal } from '../server/src/bookings/views/crew-proposal.ts'
 import { describeDay, openSeats, showToCustomer } from '../server/src/calendar/rules/slots.ts'
 import { listAvailability, readBookable } from '../server/src/calendar/views/availability.ts'
 import { listClosedTimes } from '../server/src/calendar/views/closed-dates.ts'
+import { listFits } from '../server/src/calendar/views/crew-options.ts'
 import { findBookingWindow } from '../server/src/calendar/views/house-rules.ts'
 import { factsOf, slotsWithSeats, toSlot } from '../server/src/calendar/views/slots.ts'
 import { makeService } from '../server/src/demo/factories.ts'
@@ -37,6 +40,7 @@ const BOOKINGS_PER_TURN = 5
 const PROPOSALS = 20
 const PROPOSED_CREWS = 10
 const PROPOSAL_LIMIT_MS = 300
+const BOARD_LIMIT_MS = 50
 
 const highOf = (values: readonly number[]) => sorted(values)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
@@ -271,6 +275,27 @@ async function measureProposal({ app: { db, ctx }, date }: Shop, crewNos: readon
   )
 }
 
+/** The board of the day with all jobs, and the crews that could do one of them. */
+async function measureBoard({ app: { db, ctx }, date }: Shop): Promise<void> {
+  const { timeZone } = ctx.config
+  const owner = { role: 'admin', duty: 'owner' } as const
+  const jobsOf = ({ crews, unassigned }: Board) => [...unassigned, ...crews.flatMap(({ jobs }) => jobs)]
+  const [job, ...others] = jobsOf(await readBoard(db, date, timeZone, owner))
+  if (!job) throw new Error('The day has no jobs.')
+  const measured = {
+    [`the board of ${others.length + 1} jobs`]: () => readBoard(db, date, timeZone, owner),
+    'which crews could do one of them': () => listFits(db, job._id, timeZone, ctx.clock.now()),
+  }
+  for (const [name, read] of Object.entries(measured)) {
+    const times: number[] = []
+    for (let turn = 0; turn < READS; turn += 1) times.push(await timeOf(read))
+    const median = medianOf(times)
+    print(
+      `| ${name} | ${median.toFixed(1)} | ${highOf(times).toFixed(1)} | | ${(median / BOARD_LIMIT_MS).toFixed(2)} of the limit of ${BOARD_LIMIT_MS} ms |`,
+    )
+  }
+}
+
 /** Returns bookings a second of all clients together, each of slots that nobody else books. */
 async function bookAtOnce(
   shop: Shop,
@@ -356,6 +381,7 @@ try {
     }
     print('| what | median ms | 95 % ms | queries | |\n|---|---|---|---|---|')
     await measureProposal(shop, crewNos)
+    await measureBoard(shop)
     await measureReads(shop, switchCrews)
     await measureBookings(shop, switchCrews)
   } finally {

@@ -63,6 +63,7 @@ const calls: [name: string, path: string][] = [
   ['Bookings without a crew', bookings({ lacks: 'crew', sort: 'startsAt', direction: 'asc' })],
   ['Bookings to collect', bookings({ lacks: 'money', sort: 'startsAt', direction: 'asc' })],
   ['Views of the bookings', '/me/booking-views'],
+  ['The board of a day', '/board?date=2026-06-02'],
   ...['held', 'confirmed', 'completed', 'canceled', 'no_show', 'expired'].map((status): [string, string] => [
     `Bookings, ${status}`,
     bookings({ status }),

@@ -46,6 +46,7 @@ test('an owner appoints a manager, an accountant and a dispatcher, who see what 
     'Bookings',
     'Customers',
     'Manage Users',
+    'Board',
     'Calendar',
     'Services',
     'Reviews',
@@ -61,7 +62,7 @@ test('an owner appoints a manager, an accountant and a dispatcher, who see what 
 
   await arriveSignedIn(page, accountant)
   await page.goto(`${staff}/dashboard`)
-  expect(await menuOf(page)).toEqual(['Home', 'Today', 'Dashboard', 'Bookings', 'Money'])
+  expect(await menuOf(page)).toEqual(['Home', 'Today', 'Dashboard', 'Bookings', 'Board', 'Money'])
   await expect(page.getByRole('heading', { name: 'Income' }).first()).toBeVisible()
   await page.goto(`${staff}/user-bookings`)
   const bookings = page.getByRole('table')

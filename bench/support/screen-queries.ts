@@ -2,6 +2,7 @@ import { PAYMENT_STATUSES } from '@jhilik/contract/bookings.ts'
 import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { readBookingFacts } from '../../server/src/bookings/commands/read-booking-facts.ts'
 import { findBookings, listBookings } from '../../server/src/bookings/views/all-bookings.ts'
+import { readBoard } from '../../server/src/bookings/views/board.ts'
 import { listBookingViews } from '../../server/src/bookings/views/booking-views.ts'
 import { findBooking, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'
@@ -330,5 +331,6 @@ export const screens: Screen[] = [
   ['What a line of the bank may pay out', (db) => findPayout(db, { statementId: idOf('3', 1), line: 2 })],
   ['Entries that a statement names', (db) => findBookedMoney(db, 'aamarpay', REFERENCES)],
   ['Cash in hand', (db) => listCashInHand(db, new Date('2026-06-01T00:00:00Z'))],
+  ['Admin: the board of a day', (db) => readBoard(db, '2026-06-02', ZONE, OWNER)],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
 ]

@@ -352,9 +352,9 @@ export const dashboardScreens: Screen[] = [
   { name: 'the slots of a week', as: 'admin', open: openWeek },
   { name: 'a new slot', as: 'admin', open: visit(ofAdmin('create-slot')) },
   {
-    name: 'the day of the crews',
+    name: 'the board',
     as: 'admin',
-    open: visit(ofAdmin(`slot-management?view=plan&week=${dayFromNow(1)}`)),
+    open: visit(ofAdmin(`board?date=${dayFromNow(1)}`)),
   },
   { name: 'the schedules', as: 'admin', open: visit(ofAdmin('schedules')) },
   {

@@ -1,82 +1,122 @@
-import type { DayPlan as Plan, PlannedJob } from '@jhilik/contract/day-plan.ts'
-import { QueryClient } from '@tanstack/react-query'
+import type { Board, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
 import { describe, expect, it } from 'vitest'
-import { dayPlanQuery } from '../app/calendar/admin/api.ts'
-import { DayPlan } from '../app/calendar/admin/day-plan.tsx'
-import { readView } from '../app/calendar/admin/slots-view.ts'
+import { BoardGrid } from '../app/bookings/board/grid.tsx'
+import { JobLists } from '../app/bookings/board/job-list.tsx'
 import { dashboard as bangla } from '../messages/bn/dashboard/index.ts'
 import { dashboard } from '../messages/en/dashboard/index.ts'
 import { draw, textOf } from './draw.tsx'
 
-const DATE = '2090-01-02'
-
-const job = (given: Partial<PlannedJob>): PlannedJob => ({
+const job = (given: Partial<BoardJob>): BoardJob => ({
   _id: '1',
   code: 'ABC234',
   status: 'confirmed',
-  paymentStatus: 'paid',
+  paymentStatus: 'due_on_site',
+  toCollect: 12,
+  currency: 'USD',
   name: 'Rahim Uddin',
+  phone: '01711000000',
   service: { _id: 's', name: 'Foam Wash', nameBn: 'ফোম ওয়াশ' },
   lines: [{ service: { name: 'Foam Wash', nameBn: 'ফোম ওয়াশ' }, size: null, addOns: [] }],
-  area: null,
+  area: { _id: 'a', en: 'Banani', bn: 'বনানী' },
   startTime: '10:00',
   endTime: '11:30',
   from: 600,
   to: 690,
   busyUntil: 705,
+  travelMinutes: 20,
+  lateMinutes: 0,
   ...given,
 })
 
-function plan(data: Partial<Plan>, locale: 'en' | 'bn' = 'en'): string {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(dayPlanQuery(DATE).queryKey, {
-    date: DATE,
-    crews: [],
-    unassigned: [],
-    ...data,
-  } as never)
-  const shown = readView(new URLSearchParams({ view: 'plan', week: DATE }))
-  const messages = { dashboard: locale === 'en' ? dashboard : bangla }
-  return draw(<DayPlan shown={shown} onChange={() => {}} />, { messages, locale, client })
+const boardWith = (given: Partial<Board>): Board => ({
+  date: '2090-01-02',
+  crews: [
+    {
+      crew: { _id: 'c', name: 'Van 1', color: 'teal' },
+      active: true,
+      hours: [{ from: 540, to: 900 }],
+      timeOff: [{ from: 900, to: 1440, reason: 'Workshop' }],
+      jobs: [job({})],
+      travelMinutes: 45,
+    },
+  ],
+  unassigned: [],
+  ...given,
+})
+
+interface Shown {
+  minute?: number
+  fits?: BoardFit[]
+  locale?: 'en' | 'bn'
 }
 
-const crews: Plan['crews'] = [
-  {
-    crew: { _id: 'c', name: 'Van 1', color: 'teal' },
-    active: true,
-    hours: [{ from: 540, to: 900 }],
-    timeOff: [{ from: 900, to: 1440, reason: 'Workshop' }],
-    jobs: [job({})],
-  },
-]
+function grid(board: Board, { minute = 0, fits = [], locale = 'en' }: Shown = {}): string {
+  const messages = { dashboard: locale === 'en' ? dashboard : bangla }
+  const none = () => {}
+  return draw(
+    <BoardGrid
+      board={board}
+      axis="down"
+      minute={minute}
+      selected={null}
+      fits={fits}
+      isShown={() => true}
+      onSelect={none}
+      onFit={none}
+    />,
+    { messages, locale },
+  )
+}
 
-describe('the day of the crews', () => {
-  it('has each job with name, service, state and payment, as a link to its booking', () => {
-    const html = plan({ crews })
-    const text = textOf(html)
-    expect(html.match(/href="\/dashboard\/admin\/user-bookings\/1"/g)).toHaveLength(2)
-    expect(text).toContain('Rahim Uddin')
-    expect(text).toContain('Foam Wash')
-    expect(text).toMatch(/Confirmed · Paid/)
+describe('the board', () => {
+  it('has each job with name, service, area, money and drive, and the day of its crew', () => {
+    const text = textOf(grid(boardWith({})))
+    expect(text).toMatch(/10:00\sAM Rahim Uddin \$12(\.00)? to collect/)
+    expect(text).toContain('Foam Wash · Banani')
+    expect(text).toMatch(/20\smins/)
+    expect(text).toMatch(/1 job · 45\smins driving/)
     expect(text).toContain('Time off: Workshop')
-    expect(text).not.toContain('No crew')
   })
 
-  it('draws jobs to scale: five rem an hour from the first working hour', () => {
-    const html = plan({ crews })
-    expect(html).toContain('top:5rem;height:7.5rem')
-    expect(html).toContain('top:5rem;height:8.75rem')
-    expect(html).toContain('top:30rem;height:0rem')
+  it('draws jobs, drives and time off to scale from the first working hour', () => {
+    const html = grid(boardWith({}))
+    expect(html).toContain('top:3.3125rem;height:4.96875rem')
+    expect(html).toContain(`top:${(40 / 60) * 3.3125}rem;height:${(20 / 60) * 3.3125}rem`)
   })
 
-  it('lists what no crew does, in both languages', () => {
-    const unassigned = [job({ _id: '2', status: 'held', paymentStatus: 'pending' })]
-    expect(textOf(plan({ crews, unassigned }))).toContain('No crew')
-    expect(textOf(plan({ crews, unassigned }, 'bn'))).toContain('দল ছাড়া')
-    expect(textOf(plan({ crews, unassigned }, 'bn'))).toContain('ফোম ওয়াশ')
+  it('says what is late, and how much longer the road of a crew would be with the chosen job', () => {
+    const late = boardWith({ unassigned: [job({ _id: '2', lateMinutes: 12 })] })
+    const fit: BoardFit = {
+      crew: { _id: 'c', name: 'Van 1', color: 'teal' },
+      conflicts: [],
+      missingMinutes: 0,
+      addedMinutes: 9,
+      nearest: { startTime: '12:00', endTime: '13:30', addedMinutes: 24 },
+    }
+    const text = textOf(grid(late, { fits: [fit] }))
+    expect(text).toContain('12 min late')
+    expect(text).toMatch(/12:00\sPM \+24\smins driving/)
   })
 
-  it('says when there is nothing to show', () => {
-    expect(textOf(plan({}))).toContain('There are no crews in use.')
+  it('is in Bangla too', () => {
+    const text = textOf(grid(boardWith({ unassigned: [job({ _id: '2' })] }), { locale: 'bn' }))
+    expect(text).toContain('দল ছাড়া')
+    expect(text).toContain('ফোম ওয়াশ · বনানী')
   })
+})
+
+it('lists the jobs of each crew with a link to the booking and to a call', () => {
+  const html = draw(
+    <JobLists
+      board={boardWith({})}
+      minute={0}
+      isShown={() => true}
+      onMove={() => {}}
+      onAway={() => {}}
+    />,
+    { messages: { dashboard } },
+  )
+  expect(html).toContain('href="/dashboard/admin/user-bookings/1"')
+  expect(html).toContain('href="tel:01711000000"')
+  expect(textOf(html)).toMatch(/20\smin drive/)
 })

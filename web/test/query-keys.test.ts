@@ -63,6 +63,8 @@ const examples = {
   homeServices: services.home,
   archivedServices: services.archived,
   service: services.detail('s1'),
+  board: bookings.board(DATE),
+  fits: bookings.fits('b1'),
   secondFactors: queryKeys.secondFactors,
   ownAccount: queryKeys.ownAccount,
   signIns: queryKeys.signIns,
@@ -77,7 +79,6 @@ const examples = {
   nearestSlotsInArea: slots.nearest('a', { area: 'a1' }),
   staffSlots: slots.staffList({ serviceId: '', date: '' }),
   calendar: slots.calendar({ from: DATE, to: DATE }),
-  dayPlan: slots.plan(DATE),
   waitingMoney: money.attention,
   cash: money.cash,
   moneyDays: money.days({ from: DATE, to: DATE }),
@@ -104,6 +105,8 @@ const MONEY = [
   'payout',
 ] as const
 const BOOKINGS = [
+  'board',
+  'fits',
   'staffBookings',
   'bookingViews',
   'customerBookings',
@@ -117,7 +120,7 @@ const BOOKINGS = [
 const DAY_SLOTS = ['daySlots', 'daySlotsInArea', 'daySlotsForMove']
 const DAY_COUNTS = ['comingDays', 'comingDaysForMove', 'laterDay', 'laterDayInArea']
 const NEAREST = ['nearestSlots', 'nearestSlotsInArea']
-const SLOTS = [...DAY_SLOTS, ...DAY_COUNTS, ...NEAREST, 'staffSlots', 'calendar', 'dayPlan']
+const SLOTS = [...DAY_SLOTS, ...DAY_COUNTS, ...NEAREST, 'staffSlots', 'calendar']
 const REPORTS = ['today', 'summary', 'discountFigures']
 const SERVICES = [
   'services',

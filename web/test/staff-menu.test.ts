@@ -15,6 +15,7 @@ it('lists for each duty the pages that it may open, and leaves out entries witho
     today: ['dashboard'],
     bookings: ['userBookings'],
     customers: ['userManagement'],
+    board: ['board'],
     calendar: ['slotManagement', 'createSlot', 'schedules', 'crews'],
     services: ['serviceManagement', 'prices', 'areas'],
     reviews: ['reviews'],
@@ -26,12 +27,14 @@ it('lists for each duty the pages that it may open, and leaves out entries witho
     today: ['dashboard'],
     bookings: ['userBookings'],
     customers: ['userManagement'],
+    board: ['board'],
     calendar: ['slotManagement', 'createSlot', 'schedules', 'crews'],
     services: ['prices'],
   })
   expect(pagesOf('accountant')).toEqual({
     today: ['dashboard'],
     bookings: ['userBookings'],
+    board: ['board'],
     money: ['refundsAndCash', 'receipts', 'months', 'work'],
   })
 })

@@ -18,7 +18,6 @@ import { Ghost } from './ghost.tsx'
 import {
   type Axis,
   HOUR,
-  HOUR_REM,
   hoursOfBoard,
   isMovable,
   movedStart,

@@ -1,10 +1,12 @@
 import type { Board, BoardCrew, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { CalendarX } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { CrewMark } from '../../calendar/crews/crew-mark.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useAddedText } from './effect-text.ts'
 import { JobBlock } from './job-block.tsx'
 import { type Axis, HOUR, HOUR_REM, hoursOfBoard, lanesOf, placeOn, stateOf } from './layout.ts'
 
@@ -18,7 +20,8 @@ interface GridProps {
   isShown: (job: BoardJob) => boolean
   onSelect: (id: string) => void
   onFit: (fit: BoardFit) => void
-  onAway: (crew: BoardCrew) => void
+  /** Undefined for readers who may not change the plan of a crew. */
+  onAway?: ((crew: BoardCrew) => void) | undefined
 }
 
 /** The crews beside each other on a scale of time, and at the end what no crew does. */
@@ -62,14 +65,19 @@ export function BoardGrid({ board, axis, minute, selected, fits, onFit, onAway, 
               </>
             }
             detail={
-              <button
-                type="button"
-                onClick={() => onAway(one)}
-                aria-label={t('away.of', { name: one.crew.name })}
-                className="min-h-9 rounded-control px-1 text-soft text-sm tabular-nums hover:text-ink pointer-coarse:min-h-11"
-              >
-                {t('driven', { count: one.jobs.length, time: format.duration(one.travelMinutes) })}
-              </button>
+              <>
+                <span className="ml-auto truncate text-soft text-xs tabular-nums">
+                  {t('driven', { count: one.jobs.length, time: format.duration(one.travelMinutes) })}
+                </span>
+                {onAway && (
+                  <IconButton
+                    icon={CalendarX}
+                    label={t('away.of', { name: one.crew.name })}
+                    onClick={() => onAway(one)}
+                    className="size-9! pointer-coarse:size-11!"
+                  />
+                )}
+              </>
             }
           >
             <Hours crew={one} axis={axis} first={first} last={last} />
@@ -293,8 +301,8 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * HOUR + Number(tim
 
 /** Where the chosen job could go, and by how much the road of the crew would become longer. */
 function FitBlock({ fit, isBest, axis, first, onFit }: FitBlockProps) {
-  const t = useTranslations('dashboard.board')
   const format = useFormat()
+  const addedText = useAddedText()
   const { nearest } = fit
   if (!nearest) return null
   const from = minutesOf(nearest.startTime)
@@ -311,7 +319,7 @@ function FitBlock({ fit, isBest, axis, first, onFit }: FitBlockProps) {
       )}
     >
       <span className="tabular-nums">{format.time(nearest.startTime)}</span>
-      <span>{t('added', { minutes: nearest.addedMinutes })}</span>
+      <span>{addedText(nearest.addedMinutes)}</span>
     </button>
   )
 }

@@ -8,6 +8,7 @@ import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useAddedText } from './effect-text.ts'
 import { bestOf } from './grid.tsx'
 
 interface JobBarProps {
@@ -28,6 +29,7 @@ export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: J
   const format = useFormat()
   const linesText = useLinesText()
   const areaName = useBookingAreaName()
+  const addedText = useAddedText()
   const best = bestOf(fits.filter(({ crew }) => crew._id !== crewId))
   const [line, ...rest] = [
     job.area && areaName(job.area),
@@ -64,7 +66,7 @@ export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: J
           {t('give', {
             name: best.crew.name,
             time: format.time(best.nearest.startTime),
-            minutes: best.nearest.addedMinutes,
+            added: addedText(best.nearest.addedMinutes),
           })}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { CrewMark } from '../../../calendar/crews/crew-mark.tsx'
 import { useFormat } from '../../../lib/language/format.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { useAddedText } from '../../board/effect-text.ts'
 import { crewOptionsQuery } from '../api.ts'
 import { Option } from './change-form.tsx'
 
@@ -81,6 +82,7 @@ function CrewChoice({
 }: CrewChoiceProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
+  const addedText = useAddedText()
   const forced = conflicts.filter((kind) => kind !== 'overlap')
   const texts = conflicts.map((kind) =>
     kind === 'travel'
@@ -101,7 +103,7 @@ function CrewChoice({
           <span className={texts.length > 0 ? 'text-sm text-warning' : 'text-soft text-sm'}>
             {texts.join(' · ') || t('staffBooking.assign.fits')}
             {!conflicts.includes('overlap') && addedMinutes !== 0 && (
-              <> · {t('board.added', { minutes: addedMinutes })}</>
+              <> · {addedText(addedMinutes)}</>
             )}
           </span>
         </span>
