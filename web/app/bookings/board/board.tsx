@@ -180,7 +180,10 @@ function BoardOfDay({ board, minute, view }: BoardOfDayProps) {
   const crewOf = (id: string) => board.crews.find(({ jobs }) => jobs.some(({ _id }) => _id === id))
   const isMoved = canMove && job !== undefined && isMovable(job)
   const { data: fits = [] } = useQuery({ ...fitsQuery(selected ?? ''), enabled: isMoved })
-  const shownFits = isMoved ? fits : []
+  // Where the job is already is not offered.
+  const isThere = ({ crew, nearest }: BoardFit) =>
+    job !== undefined && nearest?.startTime === job.startTime && crewOf(job._id)?.crew._id === crew._id
+  const shownFits = isMoved ? fits.filter((fit) => !isThere(fit)) : []
   const isShown = ({ area, service }: BoardJob) =>
     (!view.area || area?._id === view.area) && (!view.service || service._id === view.service)
   const select = useCallback((id: string) => setSelected((now) => (now === id ? null : id)), [])
@@ -221,7 +224,7 @@ function BoardOfDay({ board, minute, view }: BoardOfDayProps) {
           <p id={HOW_TO_MOVE} hidden>
             {t('drag.how')}
           </p>
-          <div className="page-bleed px-0! overflow-x-auto border-line border-y bg-surface">
+          <div className="page-bleed max-h-[calc(100dvh-9rem)] overflow-auto border-line border-y bg-surface px-0!">
             {canMove ? (
               <DragSurface
                 board={board}

@@ -31,7 +31,7 @@ export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: J
   const areaName = useBookingAreaName()
   const addedText = useAddedText()
   const best = bestOf(fits.filter(({ crew }) => crew._id !== crewId))
-  const [line, ...rest] = [
+  const facts = [
     job.area && areaName(job.area),
     job.phone,
     job.toCollect > 0 && `${format.money(job.toCollect, job.currency)} ${t('toCollect')}`,
@@ -48,7 +48,7 @@ export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: J
           </Link>
           , {linesText(job.lines)}, {format.times(job)}
         </p>
-        <p className="truncate text-soft text-sm tabular-nums">{[line, ...rest].join(' · ')}</p>
+        <p className="truncate text-soft text-sm tabular-nums">{facts.join(' · ')}</p>
       </div>
       {job.phone && (
         <a href={`tel:${job.phone}`} className={buttonClass({ variant: 'secondary' })}>
