@@ -61,8 +61,10 @@ function grid(board: Board, { minute = 0, fits = [], locale = 'en' }: Shown = {}
       selected={null}
       fits={fits}
       isShown={() => true}
+      canMove
       onSelect={none}
       onFit={none}
+      onAway={none}
     />,
     { messages, locale },
   )

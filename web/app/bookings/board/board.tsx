@@ -214,7 +214,8 @@ function BoardOfDay({ board, minute, view }: BoardOfDayProps) {
       isShown={isShown}
       onSelect={select}
       onFit={giveTo}
-      {...(canMove && { onAway: away.ask })}
+      canMove={canMove}
+      onAway={away.ask}
     />
   )
   return (

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useAddedText } from './effect-text.ts'
 import { JobBlock } from './job-block.tsx'
-import { type Axis, HOUR, HOUR_REM, hoursOfBoard, lanesOf, placeOn, stateOf } from './layout.ts'
+import { type Axis, HOUR, HOUR_REM, hoursOfBoard, isMovable, lanesOf, placeOn, stateOf } from './layout.ts'
 
 interface GridProps {
   board: Board
@@ -20,12 +20,13 @@ interface GridProps {
   isShown: (job: BoardJob) => boolean
   onSelect: (id: string) => void
   onFit: (fit: BoardFit) => void
-  /** Undefined for readers who may not change the plan of a crew. */
-  onAway?: ((crew: BoardCrew) => void) | undefined
+  /** Whether the reader may move jobs and enter crews as away. */
+  canMove: boolean
+  onAway: (crew: BoardCrew) => void
 }
 
 /** The crews beside each other on a scale of time, and at the end what no crew does. */
-export function BoardGrid({ board, axis, minute, selected, fits, onFit, onAway, ...jobs }: GridProps) {
+export function BoardGrid({ board, axis, minute, selected, fits, canMove, onFit, onAway, ...jobs }: GridProps) {
   const t = useTranslations('dashboard.board')
   const format = useFormat()
   const { first, last } = hoursOfBoard(board)
@@ -45,6 +46,7 @@ export function BoardGrid({ board, axis, minute, selected, fits, onFit, onAway, 
         hasCrew={hasCrew}
         isSelected={job._id === selected}
         isDimmed={!jobs.isShown(job)}
+        isMovable={canMove && isMovable(job)}
         onSelect={jobs.onSelect}
       />
     ))
@@ -69,7 +71,7 @@ export function BoardGrid({ board, axis, minute, selected, fits, onFit, onAway, 
                 <span className="ml-auto truncate text-soft text-xs tabular-nums">
                   {t('driven', { count: one.jobs.length, time: format.duration(one.travelMinutes) })}
                 </span>
-                {onAway && (
+                {canMove && (
                   <IconButton
                     icon={CalendarX}
                     label={t('away.of', { name: one.crew.name })}

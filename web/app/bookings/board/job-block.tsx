@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useLinesText } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { cx } from '../../ui/cx.ts'
-import { type Axis, isMovable, type JobState, placeOn } from './layout.ts'
+import { type Axis, type JobState, placeOn } from './layout.ts'
 
 const LOOKS: Record<JobState, string> = {
   done: 'bg-sunken text-soft',
@@ -33,12 +33,13 @@ interface JobBlockProps {
   isSelected: boolean
   /** It does not match the filters. */
   isDimmed: boolean
+  isMovable: boolean
   onSelect: (id: string) => void
 }
 
 /** A job to scale. A press chooses it; dragging, or the space bar and the arrow keys, move it. */
 export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
-  const { job, state, axis, first, lane, lanes, hasCrew, isSelected, isDimmed, onSelect } = props
+  const { job, state, axis, first, lane, lanes, hasCrew, isSelected, isDimmed, isMovable, onSelect } = props
   const t = useTranslations('dashboard.board')
   const format = useFormat()
   const whatOf = useWhat()
@@ -49,7 +50,7 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
       type="button"
       data-job={job._id}
       aria-pressed={isSelected}
-      aria-describedby={isMovable(job) ? HOW_TO_MOVE : undefined}
+      aria-describedby={isMovable ? HOW_TO_MOVE : undefined}
       onClick={() => onSelect(job._id)}
       style={{ ...placeOn(axis, job, first), ...laneOn(axis, lane, lanes) }}
       className={cx(
@@ -58,7 +59,7 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
         !hasCrew && state !== 'done' && 'border-2 border-line-strong border-dashed bg-surface',
         isSelected && 'z-10 outline-2 outline-brand outline-offset-1',
         isDimmed && 'opacity-35',
-        isMovable(job) && 'cursor-grab',
+        isMovable && 'cursor-grab',
       )}
     >
       <span className="flex min-w-0 items-baseline gap-x-1.5">
