@@ -102,7 +102,10 @@ try {
       const answer = await route.fetch({ url: `${server.url}/api/board?date=${date}` })
       const { data, ...rest } = (await answer.json()) as { data: Board }
       const today = new URL(route.request().url()).searchParams.get('date') ?? date
-      await route.fulfill({ response: answer, json: { ...rest, data: { ...fillBoard(data, count), date: today } } })
+      await route.fulfill({
+        response: answer,
+        json: { ...rest, data: { ...fillBoard(data, count), date: today } },
+      })
     })
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })

@@ -24,7 +24,9 @@ async function openOffice(page: Page, request: APIRequestContext): Promise<Offic
 }
 
 /** A day to come with a job that can be moved, its crew and another crew. */
-async function findJob({ read }: Office): Promise<{ date: string; from: Crew['name']; to: Crew['name']; job: BoardJob }> {
+async function findJob({
+  read,
+}: Office): Promise<{ date: string; from: Crew['name']; to: Crew['name']; job: BoardJob }> {
   for (const day of [1, 2, 3, 4, 5]) {
     const { date, crews } = await read<Board>(`/board?date=${dayFromNow(day)}`)
     const owner = crews.find(({ jobs }) => jobs.some(({ status }) => status === 'confirmed'))
@@ -38,7 +40,11 @@ async function findJob({ read }: Office): Promise<{ date: string; from: Crew['na
 }
 
 /** Gives the booking back to the crew and the time that it had. */
-async function restore(request: APIRequestContext, { headers }: Office, before: BookingDetail): Promise<void> {
+async function restore(
+  request: APIRequestContext,
+  { headers }: Office,
+  before: BookingDetail,
+): Promise<void> {
   const { crew } = before.staff?.crew ?? {}
   const now = await dataOf<BookingDetail>(await request.get(`/api/bookings/${before._id}`, { headers }))
   const reason = 'Put back'
@@ -54,7 +60,10 @@ async function restore(request: APIRequestContext, { headers }: Office, before: 
     return
   }
   await dataOf(
-    await request.put(`/api/bookings/${before._id}/crew`, { headers, data: { crew: crew?._id, forced, reason } }),
+    await request.put(`/api/bookings/${before._id}/crew`, {
+      headers,
+      data: { crew: crew?._id, forced, reason },
+    }),
   )
 }
 
@@ -125,7 +134,10 @@ test.describe('the board', { tag: '@wide' }, () => {
     await restore(request, office, before)
   })
 
-  test('shows which crews could do the chosen job, and follows what others change', async ({ page, request }) => {
+  test('shows which crews could do the chosen job, and follows what others change', async ({
+    page,
+    request,
+  }) => {
     const office = await openOffice(page, request)
     const { date, from, to, job } = await findJob(office)
     const before = await office.read<BookingDetail>(`/bookings/${job._id}`)
@@ -173,7 +185,10 @@ test('a phone has a list for each crew, where a job is moved in a form', { tag: 
   await page.goto(boardPath(date))
   await expect(page.getByRole('region', { name: from, exact: true })).toContainText(job.name)
   await checkScreen()
-  await page.getByRole('button', { name: `Move ${job.name}` }).first().click()
+  await page
+    .getByRole('button', { name: `Move ${job.name}` })
+    .first()
+    .click()
   await expect(page.getByRole('dialog', { name: 'Move the job' })).toBeVisible()
   await checkScreen()
 })

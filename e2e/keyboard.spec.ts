@@ -58,9 +58,7 @@ test('the dialogs of crews and areas keep the focus, and give it back when they 
 }, async ({ page, request }) => {
   const { token } = await arriveSignedIn(page, DEMO_ADMIN)
   const headers = { authorization: `Bearer ${token}` }
-  const { crews } = await dataOf<Board>(
-    await request.get(`/api/board?date=${dayFromNow(1)}`, { headers }),
-  )
+  const { crews } = await dataOf<Board>(await request.get(`/api/board?date=${dayFromNow(1)}`, { headers }))
   const [job] = crews.flatMap(({ jobs }) => jobs)
   const admin = '/dashboard/admin'
   for (const [path, name] of [

@@ -73,9 +73,7 @@ export const boardFitsQuerySchema = z.object({ booking: idSchema })
 /** An active crew, what speaks against giving it a booking at its time, and when on the same day nothing does. */
 const boardFitSchema = crewOptionSchema.extend({
   /** The start nearest to the booking's own at which the crew can do it; null when there is none on the day. */
-  nearest: z
-    .object({ startTime: wallTimeSchema, endTime: wallTimeSchema, addedMinutes: z.int() })
-    .nullable(),
+  nearest: z.object({ startTime: wallTimeSchema, endTime: wallTimeSchema, addedMinutes: z.int() }).nullable(),
 })
 export type BoardFit = z.infer<typeof boardFitSchema>
 export const boardFitsResponseSchema = successList(boardFitSchema)

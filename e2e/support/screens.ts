@@ -1,5 +1,5 @@
-import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import type { Board } from '@jhilik/contract/board.ts'
+import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page, request } from '@playwright/test'
 import { newAccount, registerConfirmed } from './accounts.ts'

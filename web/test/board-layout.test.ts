@@ -30,7 +30,14 @@ describe('the hours of a board', () => {
   const job = { from: 570, to: 1190, busyUntil: 1210 }
 
   it('reach from the first to the last job or working hour', () => {
-    const plan = { crew, active: true, hours: [at(540, 1020)], timeOff: [at(0, 1440)], jobs: [job], travelMinutes: 0 }
+    const plan = {
+      crew,
+      active: true,
+      hours: [at(540, 1020)],
+      timeOff: [at(0, 1440)],
+      jobs: [job],
+      travelMinutes: 0,
+    }
     expect(hoursOfBoard({ date: '', crews: [plan as never], unassigned: [] })).toEqual({ first: 9, last: 21 })
   })
 
@@ -48,7 +55,9 @@ describe('a move', () => {
   })
 
   it('by keys goes to the next quarter', () => {
-    expect([nextStart(625, 1), nextStart(630, 1), nextStart(625, -1), nextStart(0, -1)]).toEqual([630, 645, 615, 0])
+    expect([nextStart(625, 1), nextStart(630, 1), nextStart(625, -1), nextStart(0, -1)]).toEqual([
+      630, 645, 615, 0,
+    ])
   })
 
   it('has a wall time that follows from that of the job', () => {
@@ -57,7 +66,11 @@ describe('a move', () => {
 })
 
 describe('a board', () => {
-  const boardOf = (crews: number) => ({ date: '', crews: Array.from({ length: crews }) as never[], unassigned: [] })
+  const boardOf = (crews: number) => ({
+    date: '',
+    crews: Array.from({ length: crews }) as never[],
+    unassigned: [],
+  })
 
   it('has time downwards for up to four crews, and across for more', () => {
     expect([axisFor(boardOf(4)), axisFor(boardOf(5))]).toEqual(['down', 'across'])

@@ -109,13 +109,7 @@ describe('the board', () => {
 
 it('lists the jobs of each crew with a link to the booking and to a call', () => {
   const html = draw(
-    <JobLists
-      board={boardWith({})}
-      minute={0}
-      isShown={() => true}
-      onMove={() => {}}
-      onAway={() => {}}
-    />,
+    <JobLists board={boardWith({})} minute={0} isShown={() => true} onMove={() => {}} onAway={() => {}} />,
     { messages: { dashboard } },
   )
   expect(html).toContain('href="/dashboard/admin/user-bookings/1"')

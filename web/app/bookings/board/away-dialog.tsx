@@ -1,6 +1,6 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { BoardCrew } from '@jhilik/contract/board.ts'
 import { type TimeOffRequest, timeOffRequestSchema } from '@jhilik/contract/crews.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'

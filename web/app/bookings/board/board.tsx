@@ -1,4 +1,4 @@
-import type { Board as BoardData, BoardCrew, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
+import type { BoardCrew, Board as BoardData, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useState, useSyncExternalStore } from 'react'

@@ -26,7 +26,17 @@ interface GridProps {
 }
 
 /** The crews beside each other on a scale of time, and at the end what no crew does. */
-export function BoardGrid({ board, axis, minute, selected, fits, canMove, onFit, onAway, ...jobs }: GridProps) {
+export function BoardGrid({
+  board,
+  axis,
+  minute,
+  selected,
+  fits,
+  canMove,
+  onFit,
+  onAway,
+  ...jobs
+}: GridProps) {
   const t = useTranslations('dashboard.board')
   const format = useFormat()
   const { first, last } = hoursOfBoard(board)

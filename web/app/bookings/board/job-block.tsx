@@ -82,8 +82,7 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
 export function useWhat() {
   const linesText = useLinesText()
   const areaName = useBookingAreaName()
-  return ({ lines, area }: BoardJob) =>
-    area ? `${linesText(lines)} · ${areaName(area)}` : linesText(lines)
+  return ({ lines, area }: BoardJob) => (area ? `${linesText(lines)} · ${areaName(area)}` : linesText(lines))
 }
 
 interface MoneyWordProps {

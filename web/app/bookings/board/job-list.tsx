@@ -27,9 +27,7 @@ export function JobLists({ board, onAway, ...lists }: JobListsProps) {
   const may = usePermission()
   return (
     <div className="flex flex-col gap-6">
-      {board.unassigned.length > 0 && (
-        <JobList {...lists} title={t('unassigned')} jobs={board.unassigned} />
-      )}
+      {board.unassigned.length > 0 && <JobList {...lists} title={t('unassigned')} jobs={board.unassigned} />}
       {board.crews.map((one) => (
         <JobList
           key={one.crew._id}

@@ -37,7 +37,11 @@ export function hoursOfBoard({ crews, unassigned }: Board): { first: number; las
 }
 
 /** Where a span of minutes is on a board that begins with an hour. */
-export function placeOn(axis: Axis, { from, to }: { from: number; to: number }, first: number): CSSProperties {
+export function placeOn(
+  axis: Axis,
+  { from, to }: { from: number; to: number },
+  first: number,
+): CSSProperties {
   const rem = (minutes: number) => `${(minutes / HOUR) * HOUR_REM[axis]}rem`
   const [start, size] = [rem(from - first * HOUR), rem(to - from)]
   return axis === 'down' ? { top: start, height: size } : { left: start, width: size }
@@ -105,7 +109,10 @@ export function nextStart(from: number, direction: 1 | -1): number {
 }
 
 /** The wall time (HH:MM) of a start on the day of the job. */
-export function timeOfStart({ startTime, from }: Pick<BoardJob, 'startTime' | 'from'>, start: number): string {
+export function timeOfStart(
+  { startTime, from }: Pick<BoardJob, 'startTime' | 'from'>,
+  start: number,
+): string {
   const minutes = Number(startTime.slice(0, 2)) * HOUR + Number(startTime.slice(3, 5)) + start - from
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / HOUR))}:${two(minutes % HOUR)}`

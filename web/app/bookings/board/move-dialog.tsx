@@ -14,7 +14,12 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { bookingQuery } from '../bookings/api.ts'
 import { crewOptionsQuery, useAssignCrew, useChangeBooking } from '../staff/api.ts'
-import { type BookingFormProps, ChangeDialog, ChangeForm, ReasonField } from '../staff/dialogs/change-form.tsx'
+import {
+  type BookingFormProps,
+  ChangeDialog,
+  ChangeForm,
+  ReasonField,
+} from '../staff/dialogs/change-form.tsx'
 import { CrewField } from '../staff/dialogs/crew-field.tsx'
 
 /** A job, and where it is to be moved. */
@@ -36,8 +41,15 @@ interface MoveDialogProps {
 export function MoveDialog({ move, open, onClose }: MoveDialogProps) {
   const t = useTranslations('dashboard.board.move')
   return (
-    <ChangeDialog open={open} onClose={onClose} title={t('title')} text={t('text', { name: move?.name ?? '' })}>
-      {move && <LoadedMove key={`${move.bookingId} ${JSON.stringify(move.to)}`} move={move} onClose={onClose} />}
+    <ChangeDialog
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      text={t('text', { name: move?.name ?? '' })}
+    >
+      {move && (
+        <LoadedMove key={`${move.bookingId} ${JSON.stringify(move.to)}`} move={move} onClose={onClose} />
+      )}
     </ChangeDialog>
   )
 }

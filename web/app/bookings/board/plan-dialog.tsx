@@ -24,7 +24,12 @@ interface PlanDialogProps {
 export function PlanDialog({ date, open, onClose }: PlanDialogProps) {
   const t = useTranslations('dashboard.board.plan')
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('title')} description={t('text')}>
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('title')}
+      description={t('text')}
+    >
       {open && <LoadedProposal date={date} onClose={onClose} />}
     </Dialog>
   )
@@ -124,11 +129,7 @@ function Proposal({ proposal, onClose }: { proposal: CrewProposal; onClose: () =
           {t('close')}
         </Button>
         {changes.length > 0 && (
-          <Button
-            busy={apply.isPending}
-            disabled={chosen.length === 0}
-            onClick={() => void applyChosen()}
-          >
+          <Button busy={apply.isPending} disabled={chosen.length === 0} onClick={() => void applyChosen()}>
             {t('apply', { count: chosen.length })}
           </Button>
         )}

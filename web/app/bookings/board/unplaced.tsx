@@ -22,9 +22,7 @@ export function Unplaced({ jobs }: { jobs: readonly UnplacedBooking[] }) {
               {times.length === 0
                 ? t('never')
                 : t('times', {
-                    times: times
-                      .map(({ crew, ...slot }) => `${format.slot(slot)} (${crew.name})`)
-                      .join('; '),
+                    times: times.map(({ crew, ...slot }) => `${format.slot(slot)} (${crew.name})`).join('; '),
                   })}
             </p>
           </li>

@@ -66,7 +66,8 @@ export const board = {
     nobody: 'No crew',
     apply: '{count, plural, one {Change # job} other {Change # jobs}}',
     done: '{count, plural, one {# job has its crew.} other {# jobs have their crews.}}',
-    refused: '{count, plural, one {# job was changed meanwhile and stays} other {# jobs were changed meanwhile and stay}}',
+    refused:
+      '{count, plural, one {# job was changed meanwhile and stays} other {# jobs were changed meanwhile and stay}}',
     applyFailed: 'The proposal was not applied.',
     close: 'Close',
   },
@@ -80,14 +81,17 @@ export const board = {
     reason: 'Reason (optional)',
     loading: 'Looking for other crews…',
     failed: 'Failed to look for other crews.',
-    moves: '{count, plural, =0 {No job gets another crew.} one {# job gets another crew:} other {# jobs get another crew:}}',
+    moves:
+      '{count, plural, =0 {No job gets another crew.} one {# job gets another crew:} other {# jobs get another crew:}}',
     confirm: 'Enter as away',
     done: '{moved, plural, =0 {{name} is entered as away.} one {{name} is entered as away. # job has another crew.} other {{name} is entered as away. # jobs have another crew.}}',
-    refused: '{count, plural, one {# job was changed meanwhile. Look at it on the board.} other {# jobs were changed meanwhile. Look at them on the board.}}',
+    refused:
+      '{count, plural, one {# job was changed meanwhile. Look at it on the board.} other {# jobs were changed meanwhile. Look at them on the board.}}',
     saveFailed: 'The crew was not entered as away.',
   },
   unplaced: {
-    title: '{count, plural, one {No crew can do # job at its time} other {No crew can do # jobs at their times}}',
+    title:
+      '{count, plural, one {No crew can do # job at its time} other {No crew can do # jobs at their times}}',
     never: 'No other time in the next days.',
     times: 'Possible: {times}',
   },

@@ -102,9 +102,7 @@ function CrewChoice({
           <span className="font-semibold">{crew.name}</span>
           <span className={texts.length > 0 ? 'text-sm text-warning' : 'text-soft text-sm'}>
             {texts.join(' · ') || t('staffBooking.assign.fits')}
-            {!conflicts.includes('overlap') && addedMinutes !== 0 && (
-              <> · {addedText(addedMinutes)}</>
-            )}
+            {!conflicts.includes('overlap') && addedMinutes !== 0 && <> · {addedText(addedMinutes)}</>}
           </span>
         </span>
       </span>
