@@ -34,8 +34,8 @@ const boardWith = (given: Partial<Board>): Board => ({
     {
       crew: { _id: 'c', name: 'Van 1', color: 'teal' },
       active: true,
-      hours: [{ from: 540, to: 900 }],
-      timeOff: [{ from: 900, to: 1440, reason: 'Workshop' }],
+      hours: [{ from: 540, to: 900 }, { from: 960, to: 1020 }],
+      timeOff: [{ from: 900, to: 960, reason: 'Workshop' }],
       jobs: [job({})],
       travelMinutes: 45,
     },
