@@ -53,7 +53,8 @@ function AwayForm({ crew: { crew }, date, onClose }: { crew: BoardCrew; date: st
       fromDate: date,
       fromTime: date === format.today() ? format.now() : '00:00',
       toDate: date,
-      toTime: '24:00',
+      // Midnight is the end of the day.
+      toTime: '00:00',
       reason: '',
     },
   })

@@ -54,7 +54,7 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
       onClick={() => onSelect(job._id)}
       style={{ ...placeOn(axis, job, first), ...laneOn(axis, lane, lanes) }}
       className={cx(
-        'absolute flex flex-col justify-center overflow-hidden rounded-control px-2 text-left text-sm leading-tight focus-visible:z-20',
+        'absolute z-1 flex flex-col justify-center overflow-hidden rounded-control px-2 text-left text-sm leading-tight focus-visible:z-20',
         LOOKS[state],
         !hasCrew && state !== 'done' && 'border-2 border-line-strong border-dashed bg-surface',
         isSelected && 'z-10 outline-2 outline-brand outline-offset-1',

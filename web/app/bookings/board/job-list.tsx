@@ -120,8 +120,12 @@ function JobRow({ job, state, onMove }: JobRowProps) {
         </span>
         <span className="text-soft text-sm [overflow-wrap:anywhere]">{whatOf(job)}</span>
         <span className={state === 'late' ? 'font-bold text-danger text-sm' : 'text-soft text-sm'}>
-          {state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`)}
-          {job.travelMinutes > 0 && ` · ${t('drive', { minutes: job.travelMinutes })}`}
+          {[
+            state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`),
+            job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </Link>
       {job.phone && (

@@ -26,7 +26,7 @@ export const board: typeof English = {
     underWay: 'চলছে',
     late: 'দেরি',
     unpaid: 'এখনো টাকা দেওয়া হয়নি',
-    planned: 'হবে',
+    planned: 'নির্ধারিত',
   },
   toCollect: 'নিতে হবে',
   longer: 'পথ {time} বেশি',
