@@ -129,8 +129,12 @@ test.describe('the board', { tag: '@wide' }, () => {
     await expect(page.getByText('It stays where it was.')).toBeAttached()
     await expect(page.getByRole('dialog')).toBeHidden()
 
+    // The keys are heard once the job is picked up, and the place is announced once it has been moved.
+    const pickedUp = page.getByText(`${job.name} picked up`)
     await page.keyboard.press('Space')
+    await expect(pickedUp).toBeAttached()
     await page.keyboard.press(later)
+    await expect(pickedUp).toHaveCount(0)
     await page.keyboard.press('Space')
     const dialog = page.getByRole('dialog', { name: 'Move the job' })
     await expect(dialog.getByText('The customer gets an email')).toBeVisible()

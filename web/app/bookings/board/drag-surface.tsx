@@ -144,6 +144,8 @@ export function DragSurface({ board, axis, minute, onDrop, children }: DragSurfa
   const keyboard = useMemo(
     () => ({
       keyboardCodes: CODES,
+      // A job that is put down while the board still scrolls would be somewhere else.
+      scrollBehavior: 'instant' as const,
       coordinateGetter: ((event, given) => step.current(event, given)) satisfies KeyboardCoordinateGetter,
     }),
     [],
