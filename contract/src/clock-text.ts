@@ -47,12 +47,13 @@ function partOf(locale: TextLocale, time: string): string {
   return PARTS_OF_DAY.findLast(([from]) => from <= hour)?.[1] ?? ''
 }
 
-const clockOf = (locale: TextLocale, time: string) =>
+/** Writes a wall time (HH:MM) without the part of the day, where a scale beside it says that: `9:00`, `৯:০০`. */
+export const clockText = (locale: TextLocale, time: string) =>
   digitsIn(locale, `${hourOf(time) % NOON || NOON}${time.slice(2)}`)
 
 /** Writes a wall time (HH:MM): `9:00 AM`, `সকাল ৯:০০`. */
 export function timeText(locale: TextLocale, time: string): string {
-  const [clock, part] = [clockOf(locale, time), partOf(locale, time)]
+  const [clock, part] = [clockText(locale, time), partOf(locale, time)]
   return locale === 'en' ? `${clock} ${part}` : `${part} ${clock}`
 }
 
@@ -73,14 +74,14 @@ export interface Times {
 export function timesText(locale: TextLocale, { startTime, endTime, utcOffset }: Times): string {
   if (utcOffset) return `${timesText(locale, { startTime, endTime })} ${digitsIn(locale, utcOffset)}`
   const isOnePart = areInOnePart(locale, startTime, endTime)
-  const start = locale === 'en' && isOnePart ? clockOf(locale, startTime) : timeText(locale, startTime)
+  const start = locale === 'en' && isOnePart ? clockText(locale, startTime) : timeText(locale, startTime)
   return `${start} - ${endText(locale, startTime, endTime)}`
 }
 
 /** Writes an end that stands beside its start, in Bangla without the part of the day that both have: `10:05 AM`, `১০:০৫`. */
 export function endText(locale: TextLocale, startTime: string, endTime: string): string {
   const isShort = locale === 'bn' && areInOnePart(locale, startTime, endTime)
-  return isShort ? clockOf(locale, endTime) : timeText(locale, endTime)
+  return isShort ? clockText(locale, endTime) : timeText(locale, endTime)
 }
 
 /** A slot that ends in the next night has the same part of the day at both ends, yet not the same night. */

@@ -74,8 +74,9 @@ describe('a board', () => {
 
   it('has time downwards for up to four crews, and across for more', () => {
     expect([axisFor(boardOf(4)), axisFor(boardOf(5))]).toEqual(['down', 'across'])
-    expect(placeOn('down', at(540, 600), 8)).toEqual({ top: '3.3125rem', height: '3.3125rem' })
-    expect(placeOn('across', at(540, 570), 8)).toEqual({ left: '5.4rem', width: '2.7rem' })
+    const hours = { first: 8, last: 18 }
+    expect(placeOn('down', at(540, 600), hours)).toEqual({ top: '10%', height: '10%' })
+    expect(placeOn('across', at(540, 570), hours)).toEqual({ left: '10%', width: '5%' })
   })
 
   it('shows what is over, under way, late, unpaid and planned', () => {

@@ -34,7 +34,10 @@ const boardWith = (given: Partial<Board>): Board => ({
     {
       crew: { _id: 'c', name: 'Van 1', color: 'teal' },
       active: true,
-      hours: [{ from: 540, to: 900 }, { from: 960, to: 1020 }],
+      hours: [
+        { from: 540, to: 900 },
+        { from: 960, to: 1020 },
+      ],
       timeOff: [{ from: 900, to: 960, reason: 'Workshop' }],
       jobs: [job({})],
       travelMinutes: 45,
@@ -82,8 +85,9 @@ describe('the board', () => {
 
   it('draws jobs, drives and time off to scale from the first working hour', () => {
     const html = grid(boardWith({}))
-    expect(html).toContain('top:3.3125rem;height:4.96875rem')
-    expect(html).toContain(`top:${(40 / 60) * 3.3125}rem;height:${(20 / 60) * 3.3125}rem`)
+    // Eight hours: those from 9:00 to 17:00.
+    expect(html).toContain('top:12.5%;height:18.75%')
+    expect(html).toContain(`top:${(40 / 480) * 100}%;height:${(20 / 480) * 100}%`)
   })
 
   it('says what is late, and how much longer the road of a crew would be with the chosen job', () => {

@@ -15,7 +15,7 @@ import { keyHeader } from '../../lib/http/request-key.ts'
 export const boardQuery = (date: string) =>
   apiQuery(queryKeys.bookings.board(date), '/board', boardResponseSchema, { date })
 
-/** Which crews could do a booking, at its time or at another one of its day. */
+/** Asks which crews could do a booking, at its time or at another one of its day. */
 export const fitsQuery = (booking: string) =>
   apiQuery(queryKeys.bookings.fits(booking), '/board/fits', boardFitsResponseSchema, { booking })
 

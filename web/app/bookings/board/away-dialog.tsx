@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { BoardCrew } from '@jhilik/contract/board.ts'
+import type { UnplacedBooking } from '@jhilik/contract/crew-proposals.ts'
 import { type TimeOffRequest, timeOffRequestSchema } from '@jhilik/contract/crews.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
@@ -16,6 +18,7 @@ import { TimeField } from '../../ui/time-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FormDialog, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { awayPreviewQuery, useCrewAway } from './api.ts'
+import type { Move } from './move-dialog.tsx'
 import { Unplaced } from './unplaced.tsx'
 
 interface AwayDialogProps {
@@ -23,10 +26,12 @@ interface AwayDialogProps {
   date: string
   open: boolean
   onClose: () => void
+  /** Opens the form that moves a job. */
+  onMove: (move: Move) => void
 }
 
 /** Enters that a crew is away and gives its jobs to others, after showing which ones. */
-export function AwayDialog({ crew, date, open, onClose }: AwayDialogProps) {
+export function AwayDialog({ crew, date, open, onClose, onMove }: AwayDialogProps) {
   const t = useTranslations('dashboard.board.away')
   return (
     <FormDialog
@@ -35,14 +40,44 @@ export function AwayDialog({ crew, date, open, onClose }: AwayDialogProps) {
       title={t('title', { name: crew?.crew.name ?? '' })}
       description={t('text')}
     >
-      {crew && open && <AwayForm key={crew.crew._id} crew={crew} date={date} onClose={onClose} />}
+      {crew && open && <Away key={crew.crew._id} crew={crew} date={date} onClose={onClose} onMove={onMove} />}
     </FormDialog>
+  )
+}
+
+interface AwayProps extends Pick<AwayDialogProps, 'date' | 'onClose' | 'onMove'> {
+  crew: BoardCrew
+}
+
+/** The form, and once it is saved the jobs that no other crew could take. */
+function Away({ onMove, ...form }: AwayProps) {
+  const t = useTranslations('dashboard.board.away')
+  const [left, setLeft] = useState<UnplacedBooking[]>([])
+  if (left.length === 0) return <AwayForm {...form} onLeft={setLeft} />
+  return (
+    <div className="flex flex-col gap-4">
+      <Unplaced
+        jobs={left}
+        onMove={(move) => {
+          form.onClose()
+          onMove(move)
+        }}
+      />
+      <Button className="sm:self-end" onClick={form.onClose}>
+        {t('close')}
+      </Button>
+    </div>
   )
 }
 
 const FIELDS = ['fromDate', 'fromTime', 'toDate', 'toTime', 'reason'] as const
 
-function AwayForm({ crew: { crew }, date, onClose }: { crew: BoardCrew; date: string; onClose: () => void }) {
+interface AwayFormProps extends Omit<AwayProps, 'onMove'> {
+  /** Called instead of `onClose` when jobs are left. */
+  onLeft: (jobs: UnplacedBooking[]) => void
+}
+
+function AwayForm({ crew: { crew }, date, onClose, onLeft }: AwayFormProps) {
   const t = useTranslations('dashboard.board.away')
   const format = useFormat()
   const tryAgain = useTryAgain()
@@ -70,13 +105,14 @@ function AwayForm({ crew: { crew }, date, onClose }: { crew: BoardCrew; date: st
 
   const submit = form.handleSubmit(async (away) => {
     try {
-      const { applied } = await takeAway.mutateAsync(away)
+      const { applied, proposal } = await takeAway.mutateAsync(away)
       const moved = applied.filter(({ outcome }) => outcome === 'changed').length
       const refused = applied.filter(({ outcome }) => outcome === 'refused').length
       const title = t('done', { name: crew.name, moved })
       if (refused > 0) toast.error({ title, description: t('refused', { count: refused }) })
       else toast.success({ title })
-      onClose()
+      if (proposal.unplaced.length > 0) onLeft(proposal.unplaced)
+      else onClose()
     } catch (error) {
       console.error('The crew was not entered as away', error)
       if (showFieldErrors(error, FIELDS, setError)) return

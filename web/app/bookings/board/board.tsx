@@ -57,6 +57,7 @@ export function Board() {
   const now = useCurrentMinute()
   const [view, setView] = useAddressState(address)
   const [isPlanning, setPlanning] = useState(false)
+  const move = useAsked<Move>()
   const date = view.date || now.date
   const query = useQuery(boardQuery(date))
   const minute = minuteOn(date, now)
@@ -83,7 +84,7 @@ export function Board() {
           />
         </div>
         {query.data && <Counts board={query.data} minute={minute} />}
-        <div className="ml-auto flex flex-wrap items-center gap-2">
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full">
           {query.data && <Filters board={query.data} view={view} onChange={show} />}
           {may('bookings.manage') && (
             <Button variant="secondary" onClick={() => setPlanning(true)}>
@@ -93,9 +94,10 @@ export function Board() {
         </div>
       </header>
       <Loaded query={query} loading={t('loading')} failed={t('failed')}>
-        {(board) => <BoardOfDay board={board} minute={minute} view={view} />}
+        {(board) => <BoardOfDay board={board} minute={minute} view={view} onMove={move.ask} />}
       </Loaded>
-      <PlanDialog date={date} open={isPlanning} onClose={() => setPlanning(false)} />
+      <PlanDialog date={date} open={isPlanning} onClose={() => setPlanning(false)} onMove={move.ask} />
+      <MoveDialog move={move.item} open={move.open} onClose={move.close} />
     </>
   )
 }
@@ -144,7 +146,7 @@ function Filters({ board, view, onChange }: FiltersProps) {
       aria-label={t(name)}
       value={all.has(view[name]) ? view[name] : ''}
       onChange={({ target }) => onChange({ [name]: target.value })}
-      className="min-h-10! max-w-44 py-1! pointer-coarse:min-h-11!"
+      className="min-h-10! py-1! pointer-coarse:min-h-11! max-sm:min-h-11! sm:max-w-44"
     >
       <option value="">{t(name)}</option>
       {[...all].map(([id, text]) => (
@@ -155,10 +157,10 @@ function Filters({ board, view, onChange }: FiltersProps) {
     </Select>
   )
   return (
-    <>
+    <div className="flex gap-2 max-sm:w-full max-sm:*:min-w-0 max-sm:*:flex-1 empty:hidden">
       {areas.size > 0 && select('area', areas)}
       {services.size > 1 && select('service', services)}
-    </>
+    </div>
   )
 }
 
@@ -166,14 +168,15 @@ interface BoardOfDayProps {
   board: BoardData
   minute: number
   view: View
+  /** Opens the form that moves a job. */
+  onMove: (move: Move) => void
 }
 
-function BoardOfDay({ board, minute, view }: BoardOfDayProps) {
+function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
   const t = useTranslations('dashboard.board')
   const may = usePermission()
   const wide = useSyncExternalStore(watchLayout, isWide, () => true)
   const [selected, setSelected] = useState<string | null>(null)
-  const move = useAsked<Move>()
   const away = useAsked<BoardCrew>()
   const canMove = may('bookings.manage')
   const job = jobsOf(board).find(({ _id }) => _id === selected)
@@ -189,7 +192,7 @@ function BoardOfDay({ board, minute, view }: BoardOfDayProps) {
   const select = useCallback((id: string) => setSelected((now) => (now === id ? null : id)), [])
   const ask = (asked: BoardJob, to: Partial<Move['to']>) => {
     const crewId = crewOf(asked._id)?.crew._id ?? null
-    move.ask({
+    onMove({
       bookingId: asked._id,
       name: asked.name,
       crewId,
@@ -225,7 +228,7 @@ function BoardOfDay({ board, minute, view }: BoardOfDayProps) {
           <p id={HOW_TO_MOVE} hidden>
             {t('drag.how')}
           </p>
-          <div className="page-bleed max-h-[calc(100dvh-9rem)] overflow-auto border-line border-y bg-surface px-0!">
+          <div className="page-bleed min-h-80 flex-1 overflow-auto border-line border-t bg-surface px-0!">
             {canMove ? (
               <DragSurface
                 board={board}
@@ -265,8 +268,7 @@ function BoardOfDay({ board, minute, view }: BoardOfDayProps) {
           onAway={away.ask}
         />
       )}
-      <MoveDialog move={move.item} open={move.open} onClose={move.close} />
-      <AwayDialog crew={away.item} date={board.date} open={away.open} onClose={away.close} />
+      <AwayDialog crew={away.item} date={board.date} open={away.open} onClose={away.close} onMove={onMove} />
     </>
   )
 }

@@ -66,7 +66,7 @@ export function DragSurface({ board, axis, minute, onDrop, children }: DragSurfa
   // Announcements and the keyboard need the place before it is drawn.
   const latest = useRef<Target | null>(null)
   const [target, setTarget] = useState<Target | null>(null)
-  const { first } = hoursOfBoard(board)
+  const hours = hoursOfBoard(board)
 
   const begin = (element: Element) => {
     const id = element.getAttribute('data-job')
@@ -77,7 +77,6 @@ export function DragSurface({ board, axis, minute, onDrop, children }: DragSurfa
     )
     const [track] = tracks
     if (!job || !track) return
-    const { last } = hoursOfBoard(board)
     const length = axis === 'down' ? track.height : track.width
     const own = element.getBoundingClientRect()
     drag.current = {
@@ -85,7 +84,7 @@ export function DragSurface({ board, axis, minute, onDrop, children }: DragSurfa
       crew,
       tracks,
       middle: axis === 'down' ? (own.left + own.right) / 2 : (own.top + own.bottom) / 2,
-      pixelsPerMinute: length / ((last - first) * HOUR),
+      pixelsPerMinute: length / ((hours.last - hours.first) * HOUR),
       origin: null,
     }
     show(crew && { crew, from: job.from })
@@ -121,7 +120,9 @@ export function DragSurface({ board, axis, minute, onDrop, children }: DragSurfa
     if (!now) return undefined
     const key = axis === 'down' ? event.code : TURNED[event.code]
     const at = latest.current
-    const index = at ? board.crews.indexOf(at.crew) : board.crews.length
+    // What no crew does is after the columns and before the rows.
+    const none = axis === 'down' ? board.crews.length : -1
+    const index = at ? board.crews.indexOf(at.crew) : none
     const from = at?.from ?? now.job.from
     const nextIndex = index + (key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0)
     const crew = board.crews[Math.max(0, Math.min(board.crews.length - 1, nextIndex))]
@@ -208,7 +209,7 @@ export function DragSurface({ board, axis, minute, onDrop, children }: DragSurfa
           date={board.date}
           target={target}
           axis={axis}
-          first={first}
+          hours={hours}
           track={
             surface.current?.querySelectorAll('[data-track=crew]')[board.crews.indexOf(target.crew)] ?? null
           }

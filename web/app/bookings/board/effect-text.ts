@@ -2,7 +2,7 @@ import type { CrewOption } from '@jhilik/contract/crews.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
-/** By how much the road of a crew would become longer or shorter. */
+/** Says by how much the road of a crew would become longer or shorter. */
 export function useAddedText() {
   const t = useTranslations('dashboard.board')
   const format = useFormat()

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { crewOptionsQuery } from '../staff/api.ts'
 import { useEffectText } from './effect-text.ts'
-import { type Axis, placeOn, type Target, timeOfStart } from './layout.ts'
+import { type Axis, type Hours, placeOn, type Target, timeOfStart } from './layout.ts'
 
 /** How long a job has to stay at a place before the server is asked what it would mean. */
 const SETTLED_MS = 150
@@ -17,13 +17,13 @@ interface GhostProps {
   date: string
   target: Target
   axis: Axis
-  first: number
+  hours: Hours
   /** The element of the crew's day. */
   track: Element | null
 }
 
 /** Shows the job where it would be dropped, and what that would mean. */
-export function Ghost({ job, date, target, axis, first, track }: GhostProps) {
+export function Ghost({ job, date, target, axis, hours, track }: GhostProps) {
   const format = useFormat()
   const effectText = useEffectText()
   const startTime = timeOfStart(job, target.from)
@@ -39,17 +39,17 @@ export function Ghost({ job, date, target, axis, first, track }: GhostProps) {
   const isRefused = option?.conflicts.includes('overlap')
   return createPortal(
     <div
-      style={placeOn(axis, { from: target.from, to: target.from + job.to - job.from }, first)}
+      style={placeOn(axis, { from: target.from, to: target.from + job.to - job.from }, hours)}
       className={cx(
         'pointer-events-none absolute z-20 overflow-hidden rounded-control border-2 px-2 text-sm leading-tight shadow-2',
-        axis === 'down' ? 'right-1.5 left-3.5' : 'inset-y-1.5',
+        axis === 'down' ? 'right-1.5 left-3.5' : 'inset-y-1.5 min-w-24',
         isRefused ? 'border-danger bg-danger-soft' : 'border-brand bg-accent-soft',
       )}
     >
       <span className="block truncate font-bold tabular-nums">
-        {format.time(startTime)} {job.name}
+        {format.time(startTime)} {axis === 'down' && job.name}
       </span>
-      <span role="status" className={cx('block truncate', isRefused ? 'text-danger' : 'text-link')}>
+      <span role="status" className={cx('block', isRefused ? 'text-danger' : 'text-link')}>
         {option ? effectText(option) : '…'}
       </span>
     </div>,

@@ -7,7 +7,17 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useAddedText } from './effect-text.ts'
 import { JobBlock } from './job-block.tsx'
-import { type Axis, HOUR, hoursOfBoard, isMovable, lanesOf, placeOn, stateOf } from './layout.ts'
+import {
+  type Axis,
+  HOUR,
+  type Hours,
+  hoursOfBoard,
+  inOrder,
+  isMovable,
+  lanesOf,
+  placeOn,
+  stateOf,
+} from './layout.ts'
 import { Scale, Track } from './track.tsx'
 
 interface GridProps {
@@ -25,7 +35,7 @@ interface GridProps {
   onAway: (crew: BoardCrew) => void
 }
 
-/** The crews beside each other on a scale of time, and at the end what no crew does. */
+/** The crews beside each other on a scale of time. What no crew does is the last column or the first row. */
 export function BoardGrid({
   board,
   axis,
@@ -39,10 +49,11 @@ export function BoardGrid({
 }: GridProps) {
   const t = useTranslations('dashboard.board')
   const format = useFormat()
-  const { first, last } = hoursOfBoard(board)
+  const hours = hoursOfBoard(board)
+  const { first, last } = hours
   const isNow = minute >= first * HOUR && minute <= last * HOUR
-  const track = { axis, first, last, minute: isNow ? minute : null }
-  const best = bestOf(fits)
+  const track = { axis, hours, minute: isNow ? minute : null }
+  const [best] = inOrder(fits)
   const blocks = (all: readonly BoardJob[], hasCrew: boolean) =>
     lanesOf(all).map(({ job, lane, lanes }) => (
       <JobBlock
@@ -51,6 +62,7 @@ export function BoardGrid({
         state={stateOf(job, minute)}
         axis={axis}
         first={first}
+        last={last}
         lane={lane}
         lanes={lanes}
         hasCrew={hasCrew}
@@ -60,9 +72,15 @@ export function BoardGrid({
         onSelect={jobs.onSelect}
       />
     ))
+  const unassigned = (
+    <Track {...track} title={t('unassigned')} detail={t('jobs', { count: board.unassigned.length })}>
+      {blocks(board.unassigned, false)}
+    </Track>
+  )
   return (
     <div className={cx('flex', axis === 'across' && 'w-max min-w-full flex-col')}>
       <Scale {...track} time={isNow ? format.now() : ''} />
+      {axis === 'across' && unassigned}
       {board.crews.map((one) => {
         const fit = fits.find(({ crew }) => crew._id === one.crew._id)
         return (
@@ -73,75 +91,62 @@ export function BoardGrid({
             title={
               <>
                 <CrewMark crew={one.crew} className="size-5!" />
-                <span className="min-w-0 truncate">{one.crew.name}</span>
+                <span className={axis === 'down' ? 'min-w-0 truncate' : 'line-clamp-2 min-w-0'}>
+                  {one.crew.name}
+                </span>
               </>
             }
-            detail={
-              <>
-                <span className="min-w-0 flex-1 truncate text-right text-soft text-xs tabular-nums">
-                  {t('driven', { count: one.jobs.length, time: format.duration(one.travelMinutes) })}
-                </span>
-                {canMove && (
-                  <IconButton
-                    icon={CalendarX}
-                    label={t('away.of', { name: one.crew.name })}
-                    onClick={() => onAway(one)}
-                    className="size-9! pointer-coarse:size-11!"
-                  />
-                )}
-              </>
+            detail={t('driven', { count: one.jobs.length, time: format.duration(one.travelMinutes) })}
+            action={
+              canMove && (
+                <IconButton
+                  icon={CalendarX}
+                  label={t('away.of', { name: one.crew.name })}
+                  onClick={() => onAway(one)}
+                  className="size-9! pointer-coarse:size-11!"
+                />
+              )
             }
           >
-            <Hours crew={one} axis={axis} first={first} last={last} />
-            <Drives jobs={one.jobs} axis={axis} first={first} />
+            <WorkingHours crew={one} axis={axis} hours={hours} />
+            <Drives jobs={one.jobs} axis={axis} hours={hours} />
             {blocks(one.jobs, true)}
             {fit?.nearest && (
-              <FitBlock fit={fit} isBest={fit === best} axis={axis} first={first} onFit={onFit} />
+              <FitBlock fit={fit} isBest={fit === best} axis={axis} hours={hours} onFit={onFit} />
             )}
           </Track>
         )
       })}
-      <Track
-        {...track}
-        title={t('unassigned')}
-        detail={<span className="text-sm tabular-nums">{board.unassigned.length}</span>}
-      >
-        {blocks(board.unassigned, false)}
-      </Track>
+      {axis === 'down' && unassigned}
     </div>
   )
 }
-
-/** The crew whose road becomes least longer. */
-export const bestOf = (fits: readonly BoardFit[]): BoardFit | undefined =>
-  fits
-    .filter(({ nearest }) => nearest)
-    .toSorted((one, other) => (one.nearest?.addedMinutes ?? 0) - (other.nearest?.addedMinutes ?? 0))[0]
 
 const STRIPES = 'repeating-linear-gradient(135deg, var(--line-strong) 0 2px, transparent 2px 5px)'
 
 const HATCHED =
   'repeating-linear-gradient(135deg, var(--sunken) 0 0.4rem, color-mix(in oklab, var(--line) 70%, var(--sunken)) 0.4rem 0.55rem)'
 
-interface HoursProps {
+interface WorkingHoursProps {
   crew: BoardCrew
   axis: Axis
-  first: number
-  last: number
+  /** Those of the board. */
+  hours: Hours
 }
 
 /** When the crew works, and when it is away. */
-function Hours({ crew: { hours, timeOff }, axis, first, last }: HoursProps) {
+function WorkingHours({ crew, axis, hours }: WorkingHoursProps) {
   const t = useTranslations('dashboard.board')
   const across = axis === 'down' ? 'inset-x-0' : 'inset-y-0'
+  const { first, last } = hours
   const shown = ({ from, to }: { from: number; to: number }) =>
-    placeOn(axis, { from: Math.max(from, first * HOUR), to: Math.min(to, last * HOUR) }, first)
+    placeOn(axis, { from: Math.max(from, first * HOUR), to: Math.min(to, last * HOUR) }, hours)
   return (
     <>
-      {hours.map((span) => (
+      {crew.hours.map((span) => (
         <div key={span.from} aria-hidden className={cx('absolute bg-surface', across)} style={shown(span)} />
       ))}
-      {timeOff
+      {crew.timeOff
         .filter(({ from, to }) => to > first * HOUR && from < last * HOUR)
         .map((off) => (
           <p
@@ -157,10 +162,16 @@ function Hours({ crew: { hours, timeOff }, axis, first, last }: HoursProps) {
 }
 
 /** Minutes of a gap that have room for a line of text. */
-const TEXT_ROOM: Record<Axis, number> = { down: 14, across: 24 }
+const TEXT_ROOM: Record<Axis, number> = { down: 14, across: 40 }
+
+interface DrivesProps {
+  jobs: readonly BoardJob[]
+  axis: Axis
+  hours: Hours
+}
 
 /** The drives, to scale. */
-function Drives({ jobs, axis, first }: { jobs: readonly BoardJob[]; axis: Axis; first: number }) {
+function Drives({ jobs, axis, hours }: DrivesProps) {
   const format = useFormat()
   return jobs.map(({ _id, from, travelMinutes }, index) => {
     if (travelMinutes === 0) return null
@@ -168,7 +179,7 @@ function Drives({ jobs, axis, first }: { jobs: readonly BoardJob[]; axis: Axis; 
     return (
       <div
         key={_id}
-        style={placeOn(axis, { from: from - travelMinutes, to: from }, first)}
+        style={placeOn(axis, { from: from - travelMinutes, to: from }, hours)}
         className={cx('absolute', axis === 'down' ? 'left-0.5' : 'top-1/2 -translate-y-1/2')}
       >
         <div
@@ -180,7 +191,7 @@ function Drives({ jobs, axis, first }: { jobs: readonly BoardJob[]; axis: Axis; 
           className={cx(
             'absolute whitespace-nowrap text-soft text-xs leading-none tabular-nums',
             gap < TEXT_ROOM[axis] && 'sr-only',
-            axis === 'down' ? 'bottom-0.5 left-3.5' : 'bottom-full left-0',
+            axis === 'down' ? 'bottom-0.5 left-3.5' : 'right-0.5 bottom-full',
           )}
         >
           {format.minutes(travelMinutes)}
@@ -194,14 +205,14 @@ interface FitBlockProps {
   fit: BoardFit
   isBest: boolean
   axis: Axis
-  first: number
+  hours: Hours
   onFit: (fit: BoardFit) => void
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * HOUR + Number(time.slice(3, 5))
 
 /** Where the chosen job could go, and by how much the road of the crew would become longer. */
-function FitBlock({ fit, isBest, axis, first, onFit }: FitBlockProps) {
+function FitBlock({ fit, isBest, axis, hours, onFit }: FitBlockProps) {
   const format = useFormat()
   const addedText = useAddedText()
   const { nearest } = fit
@@ -212,10 +223,12 @@ function FitBlock({ fit, isBest, axis, first, onFit }: FitBlockProps) {
     <button
       type="button"
       onClick={() => onFit(fit)}
-      style={placeOn(axis, { from, to: end > from ? end : end + 24 * HOUR }, first)}
+      style={placeOn(axis, { from, to: end > from ? end : end + 24 * HOUR }, hours)}
       className={cx(
-        'absolute z-5 flex flex-wrap items-center justify-between gap-x-2 overflow-hidden rounded-control border-2 border-brand px-2 font-semibold text-link text-sm',
-        axis === 'down' ? 'right-1.5 left-3.5' : 'inset-y-1.5',
+        'absolute z-5 flex overflow-hidden rounded-control border-2 border-brand px-2 font-semibold text-link text-sm leading-tight',
+        axis === 'down'
+          ? 'right-1.5 left-3.5 flex-wrap items-center justify-between gap-x-2'
+          : 'inset-y-1.5 flex-col items-center justify-center text-center',
         isBest ? 'bg-accent-soft' : 'border-dashed bg-surface',
       )}
     >

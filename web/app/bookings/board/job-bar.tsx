@@ -8,8 +8,13 @@ import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useAddedText } from './effect-text.ts'
-import { bestOf } from './grid.tsx'
+import { inOrder } from './layout.ts'
+
+/** The best crew and the next one. */
+const MOST_OFFERS = 2
+
+/** How the road of a crew changes, by the sign of its added minutes. */
+const SIGNS = ['shorter', 'same', 'longer']
 
 interface JobBarProps {
   job: BoardJob
@@ -29,26 +34,30 @@ export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: J
   const format = useFormat()
   const linesText = useLinesText()
   const areaName = useBookingAreaName()
-  const addedText = useAddedText()
-  const best = bestOf(fits.filter(({ crew }) => crew._id !== crewId))
+  const statuses = useTranslations('dashboard.paymentStatuses')
+  const others = inOrder(fits.filter(({ crew }) => crew._id !== crewId)).slice(0, MOST_OFFERS)
+  const isNoneFree = crewId === null && fits.length > 0 && fits.every(({ conflicts }) => conflicts.length > 0)
   const facts = [
+    isNoneFree && t('noneFree'),
     job.area && areaName(job.area),
     job.phone,
-    job.toCollect > 0 && `${format.money(job.toCollect, job.currency)} ${t('toCollect')}`,
+    job.toCollect > 0
+      ? `${format.money(job.toCollect, job.currency)} ${t('toCollect')}`
+      : statuses(job.paymentStatus),
   ].filter(Boolean)
   return (
     <section
       aria-label={t('chosen')}
-      className="page-bleed sticky bottom-0 z-25 flex min-h-16 flex-wrap items-center gap-2 border-line border-t bg-surface py-2 shadow-2"
+      className="page-bleed z-25 flex min-h-16 flex-wrap items-center gap-2 border-line border-t bg-surface py-2 shadow-2"
     >
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-bold">
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="font-bold">
           <Link to={staffBookingPath(job._id)} className="text-ink">
             {job.name}
           </Link>
           , {linesText(job.lines)}, {format.times(job)}
         </p>
-        <p className="truncate text-soft text-sm tabular-nums">{facts.join(' · ')}</p>
+        <p className="text-soft text-sm tabular-nums">{facts.join(' · ')}</p>
       </div>
       {job.phone && (
         <a href={`tel:${job.phone}`} className={buttonClass({ variant: 'secondary' })}>
@@ -61,15 +70,22 @@ export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: J
           {t('move.action')}
         </Button>
       )}
-      {canMove && best?.nearest && (
-        <Button onClick={() => onFit(best)}>
-          {t('give', {
-            name: best.crew.name,
-            time: format.time(best.nearest.startTime),
-            added: addedText(best.nearest.addedMinutes),
-          })}
-        </Button>
-      )}
+      {canMove &&
+        others.toReversed().map((fit, index) => (
+          <Button
+            key={fit.crew._id}
+            variant={index === others.length - 1 ? 'primary' : 'secondary'}
+            onClick={() => onFit(fit)}
+          >
+            {fit.nearest &&
+              t('give', {
+                name: fit.crew.name,
+                time: format.time(fit.nearest.startTime),
+                added: format.minutes(Math.abs(fit.nearest.addedMinutes)),
+                sign: SIGNS[Math.sign(fit.nearest.addedMinutes) + 1] ?? '',
+              })}
+          </Button>
+        ))}
       <IconButton icon={X} label={t('clear')} onClick={onClose} />
     </section>
   )

@@ -1,6 +1,7 @@
 import type { BoardJob } from '@jhilik/contract/board.ts'
+import { clockText, type TextLocale } from '@jhilik/contract/clock-text.ts'
 import { type CSSProperties, memo } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useLinesText } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
@@ -25,8 +26,9 @@ interface JobBlockProps {
   job: BoardJob
   state: JobState
   axis: Axis
-  /** The hour with which the board begins. */
+  /** The hours of the board, as numbers, which stay the same when it is drawn again. */
   first: number
+  last: number
   lane: number
   lanes: number
   hasCrew: boolean
@@ -39,12 +41,29 @@ interface JobBlockProps {
 
 /** A job to scale. A press chooses it; dragging, or the space bar and the arrow keys, move it. */
 export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
-  const { job, state, axis, first, lane, lanes, hasCrew, isSelected, isDimmed, isMovable, onSelect } = props
+  const { job, state, axis, first, last, lane, lanes, hasCrew } = props
+  const { isSelected, isDimmed, isMovable, onSelect } = props
   const t = useTranslations('dashboard.board')
   const format = useFormat()
-  const whatOf = useWhat()
-  const isShort = job.to - job.from < ONE_LINE
-  const what = <span className="truncate">{whatOf(job)}</span>
+  const locale = useLocale() as TextLocale
+  const what = useWhat()(job)
+  const isOneLine = axis === 'down' && job.to - job.from < ONE_LINE
+  const late = state === 'late' && (
+    <>
+      <span className="font-bold text-danger">{t('late', { minutes: job.lateMinutes })}</span>
+      {' · '}
+    </>
+  )
+  const time = (
+    <>
+      <span aria-hidden className="font-bold tabular-nums">
+        {clockText(locale, job.startTime)}
+      </span>
+      <span className="sr-only">{format.time(job.startTime)}</span>
+    </>
+  )
+  const name = <span className="font-semibold">{job.name}</span>
+  const money = <MoneyWord job={job} state={state} />
   return (
     <button
       type="button"
@@ -52,7 +71,7 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
       aria-pressed={isSelected}
       aria-describedby={isMovable ? HOW_TO_MOVE : undefined}
       onClick={() => onSelect(job._id)}
-      style={{ ...placeOn(axis, job, first), ...laneOn(axis, lane, lanes) }}
+      style={{ ...placeOn(axis, job, { first, last }), ...laneOn(axis, lane, lanes) }}
       className={cx(
         'absolute z-1 flex flex-col justify-center overflow-hidden rounded-control px-2 text-left text-sm leading-tight focus-visible:z-20',
         LOOKS[state],
@@ -62,27 +81,46 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
         isMovable && 'cursor-grab',
       )}
     >
-      <span className="flex min-w-0 items-baseline gap-x-1.5">
-        <span className="min-w-0 flex-1 truncate">
-          <span className="font-bold tabular-nums">{format.time(job.startTime)}</span>{' '}
-          <span className="font-semibold">{job.name}</span>
-          {isShort && axis === 'down' && <span> · {whatOf(job)}</span>}
-        </span>
-        {axis === 'down' && <MoneyWord job={job} state={state} />}
-      </span>
-      {!(isShort && axis === 'down') && what}
-      <span className={state === 'late' ? 'truncate font-bold text-danger' : 'sr-only'}>
-        {state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`)}
-      </span>
+      {axis === 'down' ? (
+        <>
+          <span className="flex min-w-0 items-baseline gap-x-1.5">
+            <span className="min-w-0 flex-1 truncate">
+              {time} {name}
+              {isOneLine && <> · {late}</>}
+              {isOneLine && what.join(' · ')}
+            </span>
+            {money}
+          </span>
+          {!isOneLine && (
+            <span className="truncate">
+              {late}
+              {what.join(' · ')}
+            </span>
+          )}
+        </>
+      ) : (
+        <>
+          <span className="truncate">{name}</span>
+          <span className="truncate">
+            {time} · {what[0]}
+          </span>
+          <span className="truncate">{what[1]}</span>
+          <span className="truncate">
+            {late}
+            {money}
+          </span>
+        </>
+      )}
+      {state !== 'late' && <span className="sr-only">{t(`states.${state}`)}</span>}
     </button>
   )
 })
 
-/** Service and area of a job. */
+/** What is done, and the area where it has one. */
 export function useWhat() {
   const linesText = useLinesText()
   const areaName = useBookingAreaName()
-  return ({ lines, area }: BoardJob) => (area ? `${linesText(lines)} · ${areaName(area)}` : linesText(lines))
+  return ({ lines, area }: BoardJob): string[] => [linesText(lines), ...(area ? [areaName(area)] : [])]
 }
 
 interface MoneyWordProps {

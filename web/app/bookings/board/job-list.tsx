@@ -118,7 +118,7 @@ function JobRow({ job, state, onMove }: JobRowProps) {
           </span>
           <MoneyWord job={job} state="planned" />
         </span>
-        <span className="text-soft text-sm [overflow-wrap:anywhere]">{whatOf(job)}</span>
+        <span className="text-soft text-sm [overflow-wrap:anywhere]">{whatOf(job).join(' · ')}</span>
         <span className={state === 'late' ? 'font-bold text-danger text-sm' : 'text-soft text-sm'}>
           {[
             state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`),

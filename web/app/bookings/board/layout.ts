@@ -1,4 +1,4 @@
-import type { Board, BoardCrew, BoardJob } from '@jhilik/contract/board.ts'
+import type { Board, BoardCrew, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
 import type { CSSProperties } from 'react'
 
 /** Minutes. */
@@ -14,14 +14,20 @@ export type Axis = 'down' | 'across'
 const MOST_COLUMNS = 4
 export const axisFor = ({ crews }: Board): Axis => (crews.length <= MOST_COLUMNS ? 'down' : 'across')
 
-/** The length of an hour in rem. */
-export const HOUR_REM: Record<Axis, number> = { down: 3.3125, across: 5.4 }
+/** The length of an hour in rem. Across it is the shortest one: the hours fill the screen. */
+export const HOUR_REM: Record<Axis, number> = { down: 3.3125, across: 4.25 }
+
+/** The hour with which a board begins, and the one at which it ends. */
+export interface Hours {
+  first: number
+  last: number
+}
 
 /** The hours that are shown without jobs or working hours. */
 const USUAL = { first: 8, last: 18 }
 
-/** The first hour of a board and the one at which it ends: all jobs and working hours are within. */
-export function hoursOfBoard({ crews, unassigned }: Board): { first: number; last: number } {
+/** The hours of a board: all jobs and working hours are within. */
+export function hoursOfBoard({ crews, unassigned }: Board): Hours {
   const spans = [
     ...unassigned.map(({ from, busyUntil }) => ({ from, to: busyUntil })),
     ...crews.flatMap(({ hours, jobs }) => [
@@ -36,14 +42,14 @@ export function hoursOfBoard({ crews, unassigned }: Board): { first: number; las
   }
 }
 
-/** Where a span of minutes is on a board that begins with an hour. */
+/** Where a span of minutes is within the hours of a board. */
 export function placeOn(
   axis: Axis,
   { from, to }: { from: number; to: number },
-  first: number,
+  { first, last }: Hours,
 ): CSSProperties {
-  const rem = (minutes: number) => `${(minutes / HOUR) * HOUR_REM[axis]}rem`
-  const [start, size] = [rem(from - first * HOUR), rem(to - from)]
+  const part = (minutes: number) => `${(minutes / ((last - first) * HOUR)) * 100}%`
+  const [start, size] = [part(from - first * HOUR), part(to - from)]
   return axis === 'down' ? { top: start, height: size } : { left: start, width: size }
 }
 
@@ -87,6 +93,12 @@ export function stateOf({ status, from, to, lateMinutes }: BoardJob, minute: num
 
 /** Returns whether staff can still move a job. */
 export const isMovable = ({ status }: BoardJob): boolean => status === 'confirmed' || status === 'held'
+
+/** The crews that could do a job, the one whose road becomes least longer first. */
+export const inOrder = (fits: readonly BoardFit[]): BoardFit[] =>
+  fits
+    .filter(({ nearest }) => nearest)
+    .toSorted((one, other) => (one.nearest?.addedMinutes ?? 0) - (other.nearest?.addedMinutes ?? 0))
 
 /** A place to which a job can be moved. */
 export interface Target {

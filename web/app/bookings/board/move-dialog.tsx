@@ -104,10 +104,9 @@ function MoveForm({ booking, to, ...dialog }: BookingFormProps & { to: Move['to'
     enabled: isComplete,
   })
   // What speaks against the crew depends on the time, which is also chosen by dragging.
-  const needed = useMemo(
-    () => options?.find((one) => one.crew._id === crew)?.conflicts.filter((kind) => kind !== 'overlap') ?? [],
-    [options, crew],
-  )
+  const conflicts = options?.find((one) => one.crew._id === crew)?.conflicts
+  const needed = useMemo(() => conflicts?.filter((kind) => kind !== 'overlap') ?? [], [conflicts])
+  const isBusyThen = conflicts?.includes('overlap') ?? false
   useEffect(() => form.setValue('forced', needed), [form, needed])
   const changeTime = (next: typeof time) => {
     form.clearErrors()
@@ -120,6 +119,7 @@ function MoveForm({ booking, to, ...dialog }: BookingFormProps & { to: Move['to'
       name="move"
       confirm={t('confirm')}
       done={t('done')}
+      disabled={isBusyThen}
       send={async ({ time: agreed, ...body }) => {
         if (isSameTime) return assign.mutateAsync({ body, version: booking.staff?.crew?.version ?? '*' })
         return change.mutateAsync({ verb: 'move', body: { time: agreed, ...body } })
@@ -154,7 +154,7 @@ function MoveForm({ booking, to, ...dialog }: BookingFormProps & { to: Move['to'
             form.setValue('crew', chosen.crew, { shouldDirty: true })
             form.clearErrors()
           }}
-          error={errors.crew?.message}
+          error={isBusyThen ? t('busyThen') : errors.crew?.message}
         />
       )}
       {!isSameTime && <p className="text-sm">{t('told')}</p>}

@@ -12,16 +12,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { proposalQuery, useApplyProposal } from './api.ts'
+import type { Move } from './move-dialog.tsx'
 import { Unplaced } from './unplaced.tsx'
 
 interface PlanDialogProps {
   date: string
   open: boolean
   onClose: () => void
+  /** Opens the form that moves a job. */
+  onMove: (move: Move) => void
 }
 
 /** Shows which crews should do the jobs of the day, and changes those that are ticked. */
-export function PlanDialog({ date, open, onClose }: PlanDialogProps) {
+export function PlanDialog({ date, open, onClose, onMove }: PlanDialogProps) {
   const t = useTranslations('dashboard.board.plan')
   return (
     <Dialog
@@ -30,22 +33,26 @@ export function PlanDialog({ date, open, onClose }: PlanDialogProps) {
       title={t('title')}
       description={t('text')}
     >
-      {open && <LoadedProposal date={date} onClose={onClose} />}
+      {open && <LoadedProposal date={date} onClose={onClose} onMove={onMove} />}
     </Dialog>
   )
 }
 
-function LoadedProposal({ date, onClose }: Omit<PlanDialogProps, 'open'>) {
+function LoadedProposal({ date, ...dialog }: Omit<PlanDialogProps, 'open'>) {
   const t = useTranslations('dashboard.board.plan')
   const query = useQuery(proposalQuery(date))
   return (
     <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-6">
-      {(proposal) => <Proposal key={proposal.version} proposal={proposal} onClose={onClose} />}
+      {(proposal) => <Proposal key={proposal.version} proposal={proposal} {...dialog} />}
     </Loaded>
   )
 }
 
-function Proposal({ proposal, onClose }: { proposal: CrewProposal; onClose: () => void }) {
+interface ProposalProps extends Pick<PlanDialogProps, 'onClose' | 'onMove'> {
+  proposal: CrewProposal
+}
+
+function Proposal({ proposal, onClose, onMove }: ProposalProps) {
   const t = useTranslations('dashboard.board.plan')
   const format = useFormat()
   const tryAgain = useTryAgain()
@@ -123,7 +130,13 @@ function Proposal({ proposal, onClose }: { proposal: CrewProposal; onClose: () =
           ))}
         </ul>
       )}
-      <Unplaced jobs={unplaced} />
+      <Unplaced
+        jobs={unplaced}
+        onMove={(move) => {
+          onClose()
+          onMove(move)
+        }}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t('close')}

@@ -1,38 +1,37 @@
 import { type ReactNode, useId } from 'react'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { type Axis, HOUR, HOUR_REM, placeOn } from './layout.ts'
+import { type Axis, HOUR, HOUR_REM, type Hours, placeOn } from './layout.ts'
 
 interface TrackShape {
   axis: Axis
-  first: number
-  last: number
+  hours: Hours
   /** Null where the current minute is not shown. */
   minute: number | null
 }
 
-const sizeOn = (axis: Axis, hours: number) => {
-  const size = `${hours * HOUR_REM[axis]}rem`
-  return axis === 'down' ? { height: size } : { width: size }
+const sizeOn = (axis: Axis, { first, last }: Hours) => {
+  const size = `${(last - first) * HOUR_REM[axis]}rem`
+  return axis === 'down' ? { height: size } : { minWidth: size }
 }
 
 /** The hours, and the current time among them. */
-export function Scale({ axis, first, last, minute, time }: TrackShape & { time: string }) {
+export function Scale({ axis, hours, minute, time }: TrackShape & { time: string }) {
   const format = useFormat()
-  const hours = Array.from({ length: last - first }, (_, index) => first + index)
+  const { first, last } = hours
   return (
     <div
       aria-hidden
       className={cx(
         'sticky z-20 shrink-0 bg-surface text-soft text-xs tabular-nums',
-        axis === 'down' ? 'left-0 w-16 bn:w-22 pt-11' : 'top-0 h-8 border-line-strong border-b pl-38',
+        axis === 'down' ? 'left-0 w-16 bn:w-22 pt-11' : 'top-0 h-8 border-line-strong border-b pl-44',
       )}
     >
-      <div className="relative" style={sizeOn(axis, last - first)}>
-        {hours.map((hour) => (
+      <div className="relative" style={sizeOn(axis, hours)}>
+        {Array.from({ length: last - first }, (_, index) => first + index).map((hour) => (
           <span
             key={hour}
-            style={placeOn(axis, { from: hour * HOUR, to: (hour + 1) * HOUR }, first)}
+            style={placeOn(axis, { from: hour * HOUR, to: (hour + 1) * HOUR }, hours)}
             className="absolute whitespace-nowrap px-1.5"
           >
             {format.hour(hour)}
@@ -40,7 +39,7 @@ export function Scale({ axis, first, last, minute, time }: TrackShape & { time: 
         ))}
         {minute !== null && (
           <span
-            style={placeOn(axis, { from: minute, to: minute }, first)}
+            style={placeOn(axis, { from: minute, to: minute }, hours)}
             className={cx(
               'absolute z-10 grid h-auto! w-auto! place-items-center whitespace-nowrap rounded-md bg-ink px-1.5 font-bold text-canvas',
               axis === 'down' ? '-translate-y-1/2 right-0' : '-translate-x-1/2 top-1',
@@ -57,13 +56,15 @@ export function Scale({ axis, first, last, minute, time }: TrackShape & { time: 
 interface TrackProps extends TrackShape {
   title: ReactNode
   detail: ReactNode
+  action?: ReactNode
   /** Jobs can be moved to it. */
   isCrew?: boolean
   children: ReactNode
 }
 
 /** The day of a crew, or what no crew does. */
-export function Track({ axis, first, last, minute, title, detail, isCrew = false, children }: TrackProps) {
+export function Track(props: TrackProps) {
+  const { axis, hours, minute, title, detail, action, isCrew = false, children } = props
   const id = useId()
   return (
     <section
@@ -76,32 +77,42 @@ export function Track({ axis, first, last, minute, title, detail, isCrew = false
     >
       <div
         className={cx(
-          'sticky z-15 flex gap-x-2 bg-surface px-3',
+          'sticky z-15 flex items-center gap-x-1 bg-surface pr-1.5 pl-3',
           axis === 'down'
-            ? 'top-0 h-11 items-center justify-between border-line-strong border-b'
-            : 'left-0 w-38 shrink-0 flex-col items-start justify-center border-line border-r',
+            ? 'top-0 h-11 border-line-strong border-b'
+            : 'left-0 w-44 shrink-0 border-line border-r',
         )}
       >
-        <h2 id={id} className="flex max-w-full min-w-0 shrink-0 items-center gap-2 font-semibold text-base">
-          {title}
-        </h2>
-        {detail}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2 leading-tight">
+          <h2 id={id} className="flex max-w-full items-center gap-2 font-semibold text-base leading-tight">
+            {title}
+          </h2>
+          <p
+            className={cx(
+              'max-w-full text-soft text-xs tabular-nums',
+              axis === 'down' ? 'truncate' : 'line-clamp-2',
+            )}
+          >
+            {detail}
+          </p>
+        </div>
+        {action}
       </div>
       <div
         data-track={isCrew ? 'crew' : 'none'}
-        className={cx('relative', axis === 'across' && 'min-h-18', isCrew ? 'bg-sunken' : 'bg-canvas')}
-        style={sizeOn(axis, last - first)}
+        className={cx('relative', axis === 'across' && 'min-h-22 flex-1', isCrew ? 'bg-sunken' : 'bg-canvas')}
+        style={sizeOn(axis, hours)}
       >
         {children}
         <div
           aria-hidden
           className="pointer-events-none absolute inset-0"
-          style={{ background: hourLines(axis) }}
+          style={{ background: hourLines(axis, hours) }}
         />
         {minute !== null && (
           <div
             aria-hidden
-            style={placeOn(axis, { from: minute, to: minute }, first)}
+            style={placeOn(axis, { from: minute, to: minute }, hours)}
             className={cx(
               'pointer-events-none absolute z-10 border-ink',
               axis === 'down' ? 'inset-x-0 border-t-2' : 'inset-y-0 border-l-2',
@@ -113,5 +124,7 @@ export function Track({ axis, first, last, minute, title, detail, isCrew = false
   )
 }
 
-const hourLines = (axis: Axis) =>
-  `repeating-linear-gradient(to ${axis === 'down' ? 'bottom' : 'right'}, transparent 0 calc(${HOUR_REM[axis]}rem - 1px), var(--line) calc(${HOUR_REM[axis]}rem - 1px) ${HOUR_REM[axis]}rem)`
+function hourLines(axis: Axis, { first, last }: Hours): string {
+  const [direction, hour] = [axis === 'down' ? 'bottom' : 'right', `${100 / (last - first)}%`]
+  return `repeating-linear-gradient(to ${direction}, transparent 0 calc(${hour} - 1px), var(--line) calc(${hour} - 1px) ${hour})`
+}

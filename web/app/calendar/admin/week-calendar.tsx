@@ -127,7 +127,7 @@ interface WeekToolbarProps {
 
 const spans = ['week', 'day'] as const
 
-export function WeekToolbar({ days, today, span, onStep, onToday, onSpan }: WeekToolbarProps) {
+function WeekToolbar({ days, today, span, onStep, onToday, onSpan }: WeekToolbarProps) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
   const [first = '', last = first] = [days[0], days.at(-1)]

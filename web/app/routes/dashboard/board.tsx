@@ -6,7 +6,7 @@ export const meta = pageTitle((m) => m.dashboard.board.title)
 
 export default function BoardPage() {
   return (
-    <Page wide>
+    <Page wide className="min-[64rem]:flex min-[64rem]:h-dvh min-[64rem]:flex-col min-[64rem]:pb-0!">
       <Board />
     </Page>
   )

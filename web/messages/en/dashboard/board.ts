@@ -13,7 +13,7 @@ export const board = {
   unassigned: 'Unassigned',
   unassignedCount: '{count, number} unassigned',
   lateCount: '{count, number} late',
-  driven: '{count, plural, =0 {No jobs} one {# job} other {# jobs}} · {time} driving',
+  driven: '{count, plural, =0 {No jobs} one {# job · {time} driving} other {# jobs · {time} driving}}',
   drive: '{minutes, number} min drive',
   noJobs: 'No jobs',
   timeOff: 'Time off: {reason}',
@@ -34,7 +34,8 @@ export const board = {
   call: 'Call',
   callOne: 'Call {name}',
   clear: 'Close',
-  give: '{name} {time}, {added}',
+  noneFree: 'No crew is free then',
+  give: '{name} {time}, {sign, select, longer {+{added}} shorter {−{added}} other {no more driving}}',
   moveOne: 'Move {name}',
   drag: {
     how: 'Press the space bar to pick the job up, move it with the arrow keys to another crew or by a quarter of an hour, and press the space bar again to put it down. Escape leaves it where it was. Before anything is changed, a form asks.',
@@ -51,6 +52,7 @@ export const board = {
     nobody: 'no crew',
     day: 'Day',
     start: 'Start',
+    busyThen: 'This crew has another job then. Choose another crew or another time.',
     told: 'The customer gets an email with the new time.',
     confirm: 'Move',
     done: 'The job has been moved.',
@@ -84,6 +86,7 @@ export const board = {
     moves:
       '{count, plural, =0 {No job gets another crew.} one {# job gets another crew:} other {# jobs get another crew:}}',
     confirm: 'Enter as away',
+    close: 'Close',
     done: '{moved, plural, =0 {{name} is entered as away.} one {{name} is entered as away. # job has another crew.} other {{name} is entered as away. # jobs have another crew.}}',
     refused:
       '{count, plural, one {# job was changed meanwhile. Look at it on the board.} other {# jobs were changed meanwhile. Look at them on the board.}}',
@@ -93,6 +96,8 @@ export const board = {
     title:
       '{count, plural, one {No crew can do # job at its time} other {No crew can do # jobs at their times}}',
     never: 'No other time in the next days.',
-    times: 'Possible: {times}',
+    times: 'Possible:',
+    time: '{slot}, {crew}',
+    move: 'Move {name} to {slot}, {crew}',
   },
 }

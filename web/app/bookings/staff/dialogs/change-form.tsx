@@ -70,6 +70,8 @@ interface ChangeFormProps<T extends FieldValues, Values, Answer> {
   /** The text of the toast, if it says more than that the change is made. */
   done?: string | ((answer: Answer) => string)
   tone?: 'primary' | 'danger'
+  /** The change cannot be made with what is chosen, and the form says why. */
+  disabled?: boolean
   onClose: () => void
   onConflict: () => void
   children: ReactNode
@@ -77,7 +79,7 @@ interface ChangeFormProps<T extends FieldValues, Values, Answer> {
 
 /** The form of a change. Refusals are shown at their field, else in the form; conflicts on the page. */
 export function ChangeForm<T extends FieldValues, Values, Answer>(props: ChangeFormProps<T, Values, Answer>) {
-  const { form, name, send, tone = 'primary', onClose, onConflict, children } = props
+  const { form, name, send, tone = 'primary', disabled, onClose, onConflict, children } = props
   const t = useTranslations('dashboard.staffBooking')
   const { confirm = t(`${name}.confirm`), done = t(`${name}.done`) } = props
   const [key] = useState(newRequestKey)
@@ -128,7 +130,7 @@ export function ChangeForm<T extends FieldValues, Values, Answer>(props: ChangeF
         <Button variant="secondary" disabled={isSubmitting} onClick={() => leave(onClose)}>
           {t('close')}
         </Button>
-        <Button type="submit" variant={tone} busy={isSubmitting}>
+        <Button type="submit" variant={tone} busy={isSubmitting} disabled={disabled}>
           {confirm}
         </Button>
       </div>
