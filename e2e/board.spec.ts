@@ -1,15 +1,17 @@
-import type { Board, BoardJob } from '@jhilik/contract/board.ts'
+import type { Board, BoardCrew, BoardJob } from '@jhilik/contract/board.ts'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import type { Crew } from '@jhilik/contract/crews.ts'
+import { type Crew, FORCEABLE } from '@jhilik/contract/crews.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { arriveSignedIn } from './support/accounts.ts'
 import { dataOf, dayFromNow } from './support/api.ts'
+import { switchOff } from './support/crews.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const boardPath = (date: string) => `/dashboard/admin/board?date=${date}`
 
 interface Office {
+  token: string
   headers: { authorization: string }
   read: <T>(path: string) => Promise<T>
 }
@@ -18,25 +20,38 @@ async function openOffice(page: Page, request: APIRequestContext): Promise<Offic
   const { token } = await arriveSignedIn(page, DEMO_ADMIN)
   const headers = { authorization: `Bearer ${token}` }
   return {
+    token,
     headers,
     read: async <T>(path: string) => dataOf<T>(await request.get(`/api${path}`, { headers })),
   }
 }
 
-/** A day to come with a job that can be moved, its crew and another crew. */
-async function findJob({
-  read,
-}: Office): Promise<{ date: string; from: Crew['name']; to: Crew['name']; job: BoardJob }> {
+interface Found {
+  date: string
+  job: BoardJob
+  from: BoardCrew['crew']
+  to: BoardCrew['crew']
+}
+
+/** A day to come with a job that can be moved, its crew, and another one that is free then, or has a job then. */
+async function findJob({ read }: Office, other: 'free' | 'busy' = 'free'): Promise<Found> {
   for (const day of [1, 2, 3, 4, 5]) {
     const { date, crews } = await read<Board>(`/board?date=${dayFromNow(day)}`)
-    const owner = crews.find(({ jobs }) => jobs.some(({ status }) => status === 'confirmed'))
-    const job = owner?.jobs.find(({ status }) => status === 'confirmed')
-    const busy = (other: Board['crews'][number]) =>
-      other.jobs.some(({ from, busyUntil }) => job && from < job.busyUntil + 60 && busyUntil + 60 > job.from)
-    const other = crews.find((crew) => crew !== owner && !busy(crew))
-    if (owner && job && other) return { date, from: owner.crew.name, to: other.crew.name, job }
+    for (const owner of crews) {
+      for (const job of owner.jobs.filter(({ status }) => status === 'confirmed')) {
+        const margin = other === 'free' ? 60 : 0
+        const isBusy = (crew: BoardCrew) =>
+          crew.jobs.some(
+            ({ from, busyUntil }) => from < job.busyUntil + margin && busyUntil + margin > job.from,
+          )
+        const found = crews.find(
+          (crew) => crew !== owner && crew.active && isBusy(crew) === (other === 'busy'),
+        )
+        if (found) return { date, job, from: owner.crew, to: found.crew }
+      }
+    }
   }
-  throw new Error('The demo has no job to come that another crew could do.')
+  throw new Error(`The demo has no job to come at whose time another crew is ${other}.`)
 }
 
 /** Gives the booking back to the crew and the time that it had. */
@@ -47,104 +62,202 @@ async function restore(
 ): Promise<void> {
   const { crew } = before.staff?.crew ?? {}
   const now = await dataOf<BookingDetail>(await request.get(`/api/bookings/${before._id}`, { headers }))
-  const reason = 'Put back'
-  const forced = ['closed', 'travel', 'hours', 'skill', 'area', 'maximum']
-  if (now.slot.startTime !== before.slot.startTime) {
-    const time = { date: before.slot.date, startTime: before.slot.startTime }
-    await dataOf(
-      await request.post(`/api/bookings/${before._id}/move`, {
-        headers,
-        data: { time, crew: crew?._id, forced, reason },
-      }),
-    )
+  const again = { crew: crew?._id, forced: FORCEABLE, reason: 'Put back' }
+  const { date, startTime } = before.slot
+  if (now.slot.startTime === startTime && now.slot.date === date) {
+    await dataOf(await request.put(`/api/bookings/${before._id}/crew`, { headers, data: again }))
     return
   }
-  await dataOf(
-    await request.put(`/api/bookings/${before._id}/crew`, {
-      headers,
-      data: { crew: crew?._id, forced, reason },
-    }),
-  )
+  const data = { time: { date, startTime }, ...again }
+  await dataOf(await request.post(`/api/bookings/${before._id}/move`, { headers, data }))
+}
+
+/** Switches off all crews without a job on the day, except one: few enough are left for time to run down. */
+const leaveFew = async (request: APIRequestContext, { token, read }: Office, { date, to }: Found) => {
+  const { crews } = await read<Board>(`/board?date=${date}`)
+  const kept = new Set([to._id, ...crews.filter(({ jobs }) => jobs.length > 0).map(({ crew }) => crew._id)])
+  return switchOff(request, token, ({ _id }) => !kept.has(_id))
+}
+
+/** The time off that a crew has on a day is removed. */
+async function endTimeOff(request: APIRequestContext, { headers, read }: Office, crewId: string) {
+  const crews = await read<Crew[]>('/crews')
+  for (const off of crews.find(({ _id }) => _id === crewId)?.timeOff ?? []) {
+    await dataOf(await request.delete(`/api/crews/${crewId}/time-off/${off._id}`, { headers }))
+  }
 }
 
 const blockOf = (page: Page, { _id }: BoardJob) => page.locator(`[data-job="${_id}"]`)
 const trackOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Time runs across when there are more than four crews, as other tests may have added some. */
-const hasTimeAcross = async (page: Page) => (await page.locator('[data-track=crew]').count()) > 4
-
 /** Presses the mouse on a job, moves it over a crew, and lets it go. */
-async function dragTo(page: Page, block: Locator, track: Locator): Promise<void> {
+async function dragTo(page: Page, block: Locator, track: Locator, axis: Axis): Promise<void> {
   await block.scrollIntoViewIfNeeded()
-  const [from, to, isAcross] = [
-    await block.boundingBox(),
-    await track.boundingBox(),
-    await hasTimeAcross(page),
-  ]
+  const [from, to] = [await block.boundingBox(), await track.boundingBox()]
   if (!from || !to) throw new Error('The board is not shown.')
   const [x, y] = [from.x + Math.min(20, from.width / 2), from.y + Math.min(10, from.height / 2)]
   await page.mouse.move(x, y)
   await page.mouse.down()
   // The time stays the same.
-  const [toX, toY] = isAcross ? [x, to.y + to.height / 2] : [to.x + to.width / 2, y]
+  const [toX, toY] = axis === 'across' ? [x, to.y + to.height / 2] : [to.x + to.width / 2, y]
   await page.mouse.move(toX, toY, { steps: 8 })
   await page.mouse.up()
 }
 
+const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Move the job' })
+const confirmMove = (page: Page) => moveDialog(page).getByRole('button', { name: 'Move', exact: true })
+
+/** Time runs down with up to four crews, and across with more, which the demo of the tests has. */
+type Axis = 'down' | 'across'
+
+for (const axis of ['down', 'across'] as const) {
+  test.describe(`the board, whose time runs ${axis}`, { tag: '@wide' }, () => {
+    /** Opens the board of a day with a job that can be moved. `close` undoes what it changed. */
+    async function openBoard(page: Page, request: APIRequestContext) {
+      const office = await openOffice(page, request)
+      const found = await findJob(office)
+      const before = await office.read<BookingDetail>(`/bookings/${found.job._id}`)
+      const switchOn = axis === 'down' ? await leaveFew(request, office, found) : async () => {}
+      await page.goto(boardPath(found.date))
+      await expect(blockOf(page, found.job)).toContainText(found.job.name)
+      const scales = page.locator('[data-track=crew]')
+      if (axis === 'down') expect(await scales.count()).toBeLessThanOrEqual(4)
+      else expect(await scales.count()).toBeGreaterThan(4)
+      const close = async () => {
+        await restore(request, office, before)
+        await switchOn()
+      }
+      return { ...found, office, before, close }
+    }
+
+    test('gives a job to another crew by dragging, after it has shown what that means', async ({
+      page,
+      request,
+      checkScreen,
+    }) => {
+      const { to, job, close } = await openBoard(page, request)
+      await checkScreen()
+      await dragTo(page, blockOf(page, job), trackOf(page, to.name), axis)
+      await expect(moveDialog(page).getByRole('radio', { name: to.name })).toBeChecked()
+      await checkScreen()
+      const reason = moveDialog(page).getByRole('textbox', { name: /Reason/ })
+      if (await reason.isVisible()) await reason.fill('The van is nearer')
+      await confirmMove(page).click()
+      await expect(toast(page, 'The job has been moved.')).toBeVisible()
+      await expect(trackOf(page, to.name).locator(`[data-job="${job._id}"]`)).toBeVisible()
+      await close()
+    })
+
+    test('moves a job by the keyboard, says where it is, and asks for a reason', async ({
+      page,
+      request,
+    }) => {
+      const { job, office, before, close } = await openBoard(page, request)
+      await blockOf(page, job).focus()
+      const later = axis === 'across' ? 'ArrowRight' : 'ArrowDown'
+      const pickedUp = page.getByText(`${job.name} picked up`)
+      await page.keyboard.press('Space')
+      await expect(pickedUp).toBeAttached()
+      await page.keyboard.press(later)
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('It stays where it was.')).toBeAttached()
+      await expect(page.getByRole('dialog')).toBeHidden()
+
+      // The keys are heard once the job is picked up, and the place is announced once it has been moved.
+      await page.keyboard.press('Space')
+      await expect(pickedUp).toBeAttached()
+      await page.keyboard.press(later)
+      await expect(pickedUp).toHaveCount(0)
+      await page.keyboard.press('Space')
+      await expect(moveDialog(page).getByText('The customer gets an email')).toBeVisible()
+      await confirmMove(page).click()
+      await expect(moveDialog(page).getByText('Please give a reason')).toBeVisible()
+      await moveDialog(page)
+        .getByRole('textbox', { name: /Reason/ })
+        .fill('The customer comes later')
+      await confirmMove(page).click()
+      await expect(toast(page, 'The job has been moved.')).toBeVisible()
+      const moved = await office.read<BookingDetail>(`/bookings/${job._id}`)
+      expect(moved.slot.startTime > before.slot.startTime).toBe(true)
+      await close()
+    })
+  })
+}
+
 test.describe('the board', { tag: '@wide' }, () => {
-  test('gives a job to another crew by dragging, after it has shown what that means', async ({
+  test('forces what speaks against a crew with a reason, which is recorded', async ({ page, request }) => {
+    const office = await openOffice(page, request)
+    const { date, job, to } = await findJob(office)
+    const before = await office.read<BookingDetail>(`/bookings/${job._id}`)
+    const off = { fromDate: date, fromTime: '00:00', toDate: date, toTime: '00:00', reason: 'Workshop' }
+    await dataOf(await request.post(`/api/crews/${to._id}/time-off`, { headers: office.headers, data: off }))
+    await page.goto(boardPath(date))
+    await blockOf(page, job).click()
+    await page.keyboard.press('m')
+    const chosen = moveDialog(page).getByRole('radio', {
+      name: new RegExp(`${to.name}.*outside its hours`),
+    })
+    await chosen.check()
+    await confirmMove(page).click()
+    await expect(moveDialog(page).getByText('Please give a reason')).toBeVisible()
+    expect((await office.read<BookingDetail>(`/bookings/${job._id}`)).staff?.crew?.crew?._id).not.toBe(to._id)
+    await moveDialog(page)
+      .getByRole('textbox', { name: /Reason/ })
+      .fill('Back from the workshop early')
+    await confirmMove(page).click()
+    await expect(toast(page, 'The job has been moved.')).toBeVisible()
+    await expect(trackOf(page, to.name).locator(`[data-job="${job._id}"]`)).toBeVisible()
+    const { staff } = await office.read<BookingDetail>(`/bookings/${job._id}`)
+    expect(staff?.crew).toMatchObject({ crew: { _id: to._id }, reason: 'Back from the workshop early' })
+    expect(staff?.crew?.forced).toContain('hours')
+    await endTimeOff(request, office, to._id)
+    await restore(request, office, before)
+  })
+
+  test('does not give a job to a crew that has another one then', async ({ page, request, checkScreen }) => {
+    const office = await openOffice(page, request)
+    const { date, job, from, to } = await findJob(office, 'busy')
+    await page.goto(boardPath(date))
+    await expect(blockOf(page, job)).toBeVisible()
+    await dragTo(page, blockOf(page, job), trackOf(page, to.name), 'across')
+    await expect(moveDialog(page).getByText('This crew has another job then')).toBeVisible()
+    await expect(confirmMove(page)).toBeDisabled()
+    await checkScreen()
+    await moveDialog(page).getByRole('radio', { name: from.name }).check()
+    await expect(moveDialog(page).getByText('This crew has another job then')).toBeHidden()
+    await expect(confirmMove(page)).toBeEnabled()
+  })
+
+  test('enters a crew as away, and moves what no other crew can do then', async ({
     page,
     request,
     checkScreen,
   }) => {
     const office = await openOffice(page, request)
-    const { date, to, job } = await findJob(office)
+    const { date, job, from } = await findJob(office)
     const before = await office.read<BookingDetail>(`/bookings/${job._id}`)
+    const switchOn = await switchOff(request, office.token, ({ _id }) => _id !== from._id)
     await page.goto(boardPath(date))
-    await expect(blockOf(page, job)).toContainText(job.name)
+    await page.getByRole('button', { name: `${from.name} is away` }).click()
+    const dialog = page.getByRole('dialog', { name: `${from.name} is away` })
+    await expect(dialog.getByText('No job gets another crew.')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: job.name }).first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Enter as away' }).click()
+    await expect(toast(page, `${from.name} is entered as away.`)).toBeVisible()
     await checkScreen()
-    await dragTo(page, blockOf(page, job), trackOf(page, to))
-    const dialog = page.getByRole('dialog', { name: 'Move the job' })
-    await expect(dialog.getByRole('radio', { name: to })).toBeChecked()
-    await checkScreen()
-    const reason = dialog.getByRole('textbox', { name: /Reason/ })
-    if (await reason.isVisible()) await reason.fill('The van is nearer')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog
+      .getByRole('button', { name: `Move ${job.name} to` })
+      .first()
+      .click()
+    await expect(moveDialog(page).getByRole('radio', { name: from.name })).toBeChecked()
+    await moveDialog(page)
+      .getByRole('textbox', { name: /Reason/ })
+      .fill('The crew is ill')
+    await confirmMove(page).click()
     await expect(toast(page, 'The job has been moved.')).toBeVisible()
-    await expect(trackOf(page, to).locator(`[data-job="${job._id}"]`)).toBeVisible()
-    await restore(request, office, before)
-  })
-
-  test('moves a job by the keyboard, says where it is, and asks for a reason', async ({ page, request }) => {
-    const office = await openOffice(page, request)
-    const { date, job } = await findJob(office)
-    const before = await office.read<BookingDetail>(`/bookings/${job._id}`)
-    await page.goto(boardPath(date))
-    await blockOf(page, job).focus()
-    const later = (await hasTimeAcross(page)) ? 'ArrowRight' : 'ArrowDown'
-    await page.keyboard.press('Space')
-    await expect(page.getByText(`${job.name} picked up`)).toBeAttached()
-    await page.keyboard.press(later)
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('It stays where it was.')).toBeAttached()
-    await expect(page.getByRole('dialog')).toBeHidden()
-
-    // The keys are heard once the job is picked up, and the place is announced once it has been moved.
-    const pickedUp = page.getByText(`${job.name} picked up`)
-    await page.keyboard.press('Space')
-    await expect(pickedUp).toBeAttached()
-    await page.keyboard.press(later)
-    await expect(pickedUp).toHaveCount(0)
-    await page.keyboard.press('Space')
-    const dialog = page.getByRole('dialog', { name: 'Move the job' })
-    await expect(dialog.getByText('The customer gets an email')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await expect(dialog.getByText('Please give a reason')).toBeVisible()
-    await dialog.getByRole('textbox', { name: /Reason/ }).fill('The customer comes later')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await expect(toast(page, 'The job has been moved.')).toBeVisible()
-    const moved = await office.read<BookingDetail>(`/bookings/${job._id}`)
-    expect(moved.slot.startTime > before.slot.startTime).toBe(true)
+    await expect(blockOf(page, job)).toBeHidden()
+    await endTimeOff(request, office, from._id)
+    await switchOn()
     await restore(request, office, before)
   })
 
@@ -160,21 +273,14 @@ test.describe('the board', { tag: '@wide' }, () => {
     const bar = page.getByRole('region', { name: 'The chosen job' })
     await expect(bar).toContainText(job.name)
     await page.keyboard.press('m')
-    const dialog = page.getByRole('dialog', { name: 'Move the job' })
-    await expect(dialog.getByRole('radio', { name: from })).toBeChecked()
+    const dialog = moveDialog(page)
+    await expect(dialog.getByRole('radio', { name: from.name })).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
-    const crews = await office.read<Crew[]>('/crews')
-    const crew = crews.find(({ name }) => name === to)?._id
-    const forced = ['travel', 'hours', 'skill', 'area', 'maximum']
-    await dataOf(
-      await request.put(`/api/bookings/${job._id}/crew`, {
-        headers: office.headers,
-        data: { crew, forced, reason: 'Nearer' },
-      }),
-    )
-    await expect(trackOf(page, to).locator(`[data-job="${job._id}"]`)).toBeVisible()
+    const data = { crew: to._id, forced: FORCEABLE, reason: 'Nearer' }
+    await dataOf(await request.put(`/api/bookings/${job._id}/crew`, { headers: office.headers, data }))
+    await expect(trackOf(page, to.name).locator(`[data-job="${job._id}"]`)).toBeVisible()
     await restore(request, office, before)
   })
 
@@ -197,12 +303,12 @@ test('a phone has a list for each crew, where a job is moved in a form', { tag: 
   const office = await openOffice(page, request)
   const { date, from, job } = await findJob(office)
   await page.goto(boardPath(date))
-  await expect(page.getByRole('region', { name: from, exact: true })).toContainText(job.name)
+  await expect(page.getByRole('region', { name: from.name, exact: true })).toContainText(job.name)
   await checkScreen()
   await page
     .getByRole('button', { name: `Move ${job.name}` })
     .first()
     .click()
-  await expect(page.getByRole('dialog', { name: 'Move the job' })).toBeVisible()
+  await expect(moveDialog(page)).toBeVisible()
   await checkScreen()
 })
