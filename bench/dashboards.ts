@@ -106,6 +106,7 @@ const calls: [name: string, path: string][] = [
   ['Services', '/services'],
   ['Services for a wanted day and time', '/services?date=2026-06-03&from=10:00'],
   ['Today', '/reports/today'],
+  ['The jobs of a day', '/bookings/day?date=2026-06-02'],
   ['Money of 30 days', '/money/days?from=2026-05-03&to=2026-06-01'],
   ['Money of a year', '/money/days?from=2025-06-02&to=2026-06-01'],
   ['Months', '/money/months?year=2026'],

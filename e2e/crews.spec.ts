@@ -105,9 +105,10 @@ test('jobs of a crew that is away wait for a decision on the start page and on t
   await checkScreen()
 
   await page.goto('/dashboard/admin/dashboard')
-  await expect(waiting).toBeVisible()
+  const toThem = page.getByRole('link', { name: 'Jobs without a crew' })
+  await expect(toThem).toBeVisible()
   await checkScreen()
-  await page.getByRole('link', { name: 'Show the jobs' }).click()
+  await toThem.click()
   await expect(page).toHaveURL(/\/admin\/crews/)
   await expect(page.getByRole('heading', { name: 'Team Padma' })).toBeVisible()
   await waiting.getByRole('link').first().click()

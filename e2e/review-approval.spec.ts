@@ -17,7 +17,7 @@ test('staff approve a waiting review and reply to it; its writer reads, changes 
   await server.sql(UNAPPROVE, [text])
   await arriveSignedIn(page, DEMO_ADMIN)
   await page.goto('/dashboard/admin/dashboard')
-  await page.getByRole('link', { name: 'Read them' }).click()
+  await page.getByRole('link', { name: 'Reviews to approve' }).click()
   await expect(page).toHaveURL(STAFF_PAGE)
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: text })
   await expect(card).toContainText('Waiting for approval')

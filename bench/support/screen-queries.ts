@@ -5,6 +5,7 @@ import { findBookings, listBookings } from '../../server/src/bookings/views/all-
 import { readBoard } from '../../server/src/bookings/views/board.ts'
 import { listBookingViews } from '../../server/src/bookings/views/booking-views.ts'
 import { findBooking, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
+import { readDayJobs } from '../../server/src/bookings/views/day-jobs.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'
 import { findLinkVersions } from '../../server/src/bookings/views/links.ts'
 import { lockScheduleSlots } from '../../server/src/calendar/store/planned-slots.ts'
@@ -199,6 +200,7 @@ export const screens: Screen[] = [
     'Admin: how many bookings, refunded',
     (db) => findBookings(db, { limit: 1, paymentStatus: 'refunded' }, OWNER),
   ],
+  ['Admin: the jobs of a day', (db) => readDayJobs(db, '2026-06-01', ZONE)],
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW, OWNER)],
   [
     'Work Report, the discounts of a month',

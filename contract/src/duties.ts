@@ -9,7 +9,7 @@ export const UNNAMED_DUTY: Duty = 'owner'
 export const PERMISSIONS = {
   /** All bookings with price and payment status, their receipts, the work of the day, live updates. */
   'bookings.read': ['owner', 'manager', 'dispatcher', 'accountant'],
-  /** Phone number, e-mail, address, vehicle, note and photos of a booking, and its calendar entry. */
+  /** Phone number, e-mail, address, vehicle, note and photos of a booking, its calendar entry, and the sheets of a day. */
   'contacts.read': ['owner', 'manager', 'dispatcher'],
   /** Reschedule, complete, no-show, correct, revoke links, book for a customer; cancel if nothing is refunded. */
   'bookings.manage': ['owner', 'manager', 'dispatcher'],

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { bookingSchema } from './bookings.ts'
 import { typedDateSchema } from './digits.ts'
 import { success } from './envelope.ts'
 import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
@@ -13,8 +12,6 @@ export const todayReportSchema = z.object({
   date: dateSchema,
   /** True outside a demo while no mail server is set: customers' mails are only written to files. */
   mailsOnDisk: z.boolean(),
-  /** Bookings that are confirmed and not over yet, soonest first. */
-  nextJobs: z.array(bookingSchema),
   jobsToday: z.int(),
   /** Today's bookings that have not started. */
   freeSlots: z.int(),

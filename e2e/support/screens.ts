@@ -324,6 +324,7 @@ export const dashboardScreens: Screen[] = [
   { name: 'the account', as: 'customer', open: visit('/dashboard/account') },
   { name: 'the account of an admin', as: 'admin', open: visit('/dashboard/account') },
   { name: 'the overview', as: 'admin', open: visit(ofAdmin('dashboard')) },
+  { name: 'the figures of a period', as: 'admin', open: visit(ofAdmin('figures')) },
   { name: 'all bookings', as: 'admin', open: visit(ofAdmin('user-bookings')) },
   { name: 'all bookings, of which none match', as: 'admin', open: visit(ofAdmin('user-bookings?q=ঝঝঝঝঝঝ')) },
   {

@@ -2,6 +2,7 @@ import type { User } from '@jhilik/contract/accounts.ts'
 import type { Attention } from '@jhilik/contract/attention.ts'
 import type { BookingDetail, BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { DayJobs } from '@jhilik/contract/day-jobs.ts'
 import { DUTIES, type Duty } from '@jhilik/contract/duties.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import type { TodayReport } from '@jhilik/contract/reports.ts'
@@ -103,16 +104,16 @@ describe('a duty', () => {
 
 describe('an accountant', () => {
   it('sees names and money of bookings, and contact data on the receipt only', async () => {
-    const { id, code } = await booked({ isPaid: true })
+    const { id, code, slot_date } = await booked({ isPaid: true })
     const reader = staff.accountant
     const list = (await call<Booking[]>(reader, 'GET', `/bookings?q=${code}`)).body.data
     expect(list).toMatchObject([{ _id: id, price: 40, paymentStatus: 'Paid', note: '', vehicleType: null }])
     const detail = (await call<BookingDetail>(reader, 'GET', `/bookings/${id}`)).body.data
     expect(detail.staff?.payments).toMatchObject([{ status: 'paid', amount: 40 }])
     expect(detail.links).toMatchObject({ calendar: '', googleCalendar: '', receipt: expect.any(String) })
-    const today = (await call<TodayReport>(reader, 'GET', '/reports/today')).body.data
-    expect(today.nextJobs.map(({ _id }) => _id)).toContain(id)
-    for (const seen of [list, detail, today]) {
+    const day = (await call<DayJobs>(reader, 'GET', `/bookings/day?date=${slot_date}`)).body.data
+    expect(day.jobs.map(({ _id }) => _id)).toContain(id)
+    for (const seen of [list, detail, day]) {
       expect(JSON.stringify(seen)).not.toMatch(/01799|rahim@people|gate is green|12 Road|@test\.example/)
     }
     const receipt = await call<{ customer: object }>(reader, 'GET', `/bookings/${id}/receipt`)

@@ -165,7 +165,7 @@ describe('the summary of a period', () => {
 })
 
 describe('the report of today', () => {
-  test('says what comes next, what is free and what waits for staff', async () => {
+  test('says how many jobs there are, what is free and what waits for staff', async () => {
     const { db } = app.ctx
     const { date: today } = wallClock(app.clock.now(), ZONE)
     const noon = instantOf(addDays(today, 400), '12:00', ZONE)
@@ -175,7 +175,7 @@ describe('the report of today', () => {
     const { id: service_id } = await makeService(db)
     const slot = (start_time: string, end_time: string, capacity = 1) =>
       makeSlot(db, { service_id, date, start_time, end_time, capacity })
-    const running = await makeBooking(db, { slot_id: (await slot('11:30', '12:30')).id })
+    await makeBooking(db, { slot_id: (await slot('11:30', '12:30')).id })
     await makeBooking(db, { slot_id: (await slot('10:00', '11:00')).id, status: 'completed' })
     await slot('09:00', '09:30')
     const evening = await slot('18:00', '19:00', 3)
@@ -210,6 +210,5 @@ describe('the report of today', () => {
         oldest: [{ bookingId: next.id, amount: 2.5 }],
       },
     })
-    expect(report.nextJobs.map(({ _id }) => _id).slice(0, 2)).toEqual([running.id, next.id])
   })
 })

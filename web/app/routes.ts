@@ -48,6 +48,7 @@ export default [
       route('house-rules', 'routes/dashboard/house-rules.tsx'),
       route('look', 'routes/dashboard/look.tsx'),
       route('pictures', 'routes/dashboard/home-pictures.tsx'),
+      route('figures', 'routes/dashboard/figures.tsx'),
       route('work', 'routes/dashboard/work.tsx'),
       route('money', 'routes/dashboard/money.tsx'),
       route('money/receipts', 'routes/dashboard/documents.tsx'),

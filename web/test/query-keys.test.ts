@@ -30,6 +30,7 @@ const examples = {
   serviceTemplates: queryKeys.serviceTemplates,
   staffBookings: bookings.staffList({ q: '' }),
   bookingViews: bookings.views,
+  dayJobs: bookings.day(DATE),
   customerBookings: bookings.list('rahima@example.com', 'upcoming'),
   nextBookings: bookings.next('rahima@example.com'),
   holds: bookings.holds('rahima@example.com'),
@@ -116,6 +117,7 @@ const BOOKINGS = [
   'receipt',
   'closedDateBookings',
   'uncoveredBookings',
+  'dayJobs',
 ]
 const DAY_SLOTS = ['daySlots', 'daySlotsInArea', 'daySlotsForMove']
 const DAY_COUNTS = ['comingDays', 'comingDaysForMove', 'laterDay', 'laterDayInArea']

@@ -1,5 +1,5 @@
+import { shortAddress } from '@jhilik/contract/short-address.ts'
 import { expect, it } from 'vitest'
-import { shortAddress } from '../app/bookings/staff/short-address.ts'
 
 it('leaves out the name of the area, which stands beside the address, and what follows', () => {
   const uttara = { en: 'Uttara', bn: 'উত্তরা' }

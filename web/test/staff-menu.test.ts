@@ -19,7 +19,7 @@ it('lists for each duty the pages that it may open, and leaves out entries witho
     calendar: ['slotManagement', 'createSlot', 'schedules', 'crews'],
     services: ['serviceManagement', 'prices', 'areas'],
     reviews: ['reviews'],
-    money: ['refundsAndCash', 'receipts', 'months', 'work'],
+    money: ['refundsAndCash', 'receipts', 'months', 'figures', 'work'],
     settings: ['business', 'look', 'houseRules', 'homePictures', 'history', 'status'],
   })
   expect(pagesOf('manager')).toMatchObject({ settings: ['history', 'status'] })
@@ -35,7 +35,7 @@ it('lists for each duty the pages that it may open, and leaves out entries witho
     today: ['dashboard'],
     bookings: ['userBookings'],
     board: ['board'],
-    money: ['refundsAndCash', 'receipts', 'months', 'work'],
+    money: ['refundsAndCash', 'receipts', 'months', 'figures', 'work'],
   })
 })
 

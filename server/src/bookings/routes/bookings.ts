@@ -1,5 +1,6 @@
 import { allBookingsQuerySchema, bookingExportQuerySchema } from '@jhilik/contract/booking-requests.ts'
 import { exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
+import { dayJobsQuerySchema, dayJobsResponseSchema } from '@jhilik/contract/day-jobs.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { allBookingsResponseSchema } from '@jhilik/contract/listed-bookings.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
@@ -21,6 +22,7 @@ import { exportBookings } from '../commands/export-bookings.ts'
 import { visibleTo } from '../rules/access.ts'
 import { withDaysOf } from '../rules/moving-days.ts'
 import { findBookings, listBookings, toListed } from '../views/all-bookings.ts'
+import { readDayJobs } from '../views/day-jobs.ts'
 import { linkRoutes } from './links.ts'
 
 const route = routesOf('Bookings')
@@ -51,6 +53,22 @@ export function bookingsRoutes(ctx: Context) {
         }
         const { page, nextCursor, total } = await findBookings(ctx.db, query, reader)
         return okList(visibleTo(reader, await toListed(ctx.db, page)), { nextCursor, total })
+      },
+    )
+
+    app.get(
+      '/bookings/day',
+      route('The jobs of a day by start, with what is to be collected, the drives and the money of the day', {
+        cost: 'cheap',
+        onRequest: permit('bookings.read'),
+        querystring: dayJobsQuerySchema,
+        response: { 200: dayJobsResponseSchema },
+      }),
+      async (request) => {
+        const { timeZone } = config
+        const { date = wallClock(ctx.clock.now(), timeZone).date } = request.query
+        const day = await readDayJobs(ctx.db, date, timeZone)
+        return ok({ ...day, jobs: visibleTo(requireUser(request), day.jobs) })
       },
     )
 

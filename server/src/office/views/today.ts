@@ -3,29 +3,11 @@ import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
-import { visibleTo } from '../../bookings/rules/access.ts'
-import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { listAvailability } from '../../calendar/views/availability.ts'
-import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
 
-const NEXT_JOBS = 10
 const OLDEST = 10
-/** The longest time that a slot may last. */
-const LONGEST_JOB_MINUTES = 24 * 60
-
-async function nextJobs(db: Db, now: Date) {
-  const rows = await bookingsWithPayment(db)
-    .where('bookings.status', '=', 'confirmed')
-    .where('bookings.starts_at', '>', addMinutes(now, -LONGEST_JOB_MINUTES))
-    .where('bookings.ends_at', '>', now)
-    .orderBy('bookings.starts_at')
-    .orderBy('bookings.id')
-    .limit(NEXT_JOBS)
-    .execute()
-  return rows.map(toBooking)
-}
 
 async function countJobs(db: Db, date: string): Promise<number> {
   const { count } = await db
@@ -136,7 +118,6 @@ export async function reportToday(
   const free = slots.filter((slot) => slot.freeSeats > 0)
   return {
     date,
-    nextJobs: visibleTo(reader, await nextJobs(db, now)),
     jobsToday: await countJobs(db, date),
     freeSlots: free.length,
     freeSeats: free.reduce((sum, slot) => sum + slot.freeSeats, 0),

@@ -1,5 +1,6 @@
 import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
+import { shortAddress } from '@jhilik/contract/short-address.ts'
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -22,7 +23,6 @@ import { cx } from '../../ui/cx.ts'
 import { PhoneNumber } from '../../ui/text.tsx'
 import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 import { StaffStatus } from '../bookings/booking-status.tsx'
-import { shortAddress } from './short-address.ts'
 import { useShortWork } from './short-work.ts'
 
 interface Look {

@@ -5,10 +5,10 @@ export function focusSearch(): void {
 
 function focusRow(steps: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
-  const here = rows.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+  const here = rows.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement))
   const next = here < 0 ? rows[0] : rows[here + steps]
   next?.focus()
-  next?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  next?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
 }
 
 export const nextRow = (): void => focusRow(1)

@@ -2,12 +2,9 @@ import type { CrewChange } from '@jhilik/contract/crews.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { AffectedBookings } from '../schedules/withdrawal.tsx'
 import { uncoveredQuery } from './api.ts'
-
-const CREWS_PATH = '/dashboard/admin/crews'
 
 /** Upcoming bookings that no crew does, about which staff have to decide; nothing when there are none. */
 export function UncoveredJobs({ className }: { className?: string }) {
@@ -20,24 +17,6 @@ export function UncoveredJobs({ className }: { className?: string }) {
       <p>{t('text')}</p>
       <AffectedBookings bookings={query.data} />
     </Alert>
-  )
-}
-
-/** Their number, with a link to them; nothing when there are none. */
-export function UncoveredCount() {
-  const t = useTranslations('dashboard.crews.uncovered')
-  const { data } = useQuery(uncoveredQuery())
-  if (!data || data.length === 0) return null
-  return (
-    <Alert
-      tone="warning"
-      title={t('title', { count: data.length })}
-      action={
-        <ButtonLink to={CREWS_PATH} size="sm" variant="secondary">
-          {t('show')}
-        </ButtonLink>
-      }
-    />
   )
 }
 

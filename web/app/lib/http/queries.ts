@@ -22,6 +22,8 @@ export const queryKeys = {
     all: ['bookings'],
     /** A page of all customers' bookings. */
     staffList: (filter: object) => ['bookings', 'staff-list', filter],
+    /** The jobs of a day. */
+    day: (date: string) => ['bookings', 'day', date],
     /** The filters of that list which the reader keeps. */
     views: ['bookings', 'views'],
     /** A customer's bookings of one kind, page by page. */

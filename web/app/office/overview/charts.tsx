@@ -153,7 +153,7 @@ export function ChartCard({ title, text, columns, rows, isEmpty, children }: Cha
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-[min(1.25rem,6.25vw)]">
       <div>
-        <h3 className="font-semibold text-lg">{title}</h3>
+        <h2 className="font-semibold text-lg">{title}</h2>
         <p className="text-soft text-sm">{text}</p>
       </div>
       {isEmpty ? (

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefundReason } from '../../lib/language/use-reason-text.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
-import { Card } from '../../ui/card.tsx'
 
 interface WaitingProps {
   reviews: NonNullable<TodayReport['paymentsInReview']>
@@ -49,9 +48,7 @@ export function Waiting({ reviews, refunds }: WaitingProps) {
   ]
   const more = reviews.count + refunds.count - rows.length
   return (
-    <Card className="overflow-hidden">
-      <h3 className="px-[min(1.25rem,6.25vw)] pt-4 pb-3 font-semibold text-lg">{t('waiting')}</h3>
-      {rows.length === 0 && <p className="px-[min(1.25rem,6.25vw)] pb-5 text-soft">{t('nothingWaiting')}</p>}
+    <>
       {rows.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
           {rows.map((row) => (
@@ -59,12 +56,8 @@ export function Waiting({ reviews, refunds }: WaitingProps) {
           ))}
         </ul>
       )}
-      {more > 0 && (
-        <p className="border-line border-t px-[min(1.25rem,6.25vw)] py-3 text-soft">
-          {t('more', { count: more })}
-        </p>
-      )}
-    </Card>
+      {more > 0 && <p className="border-line border-t py-2 text-soft">{t('more', { count: more })}</p>}
+    </>
   )
 }
 
@@ -83,7 +76,7 @@ function WaitingRow({ row }: { row: Row }) {
     <li>
       <Link
         to={staffBookingPath(row.bookingId)}
-        className="flex items-start justify-between gap-4 px-[min(1.25rem,6.25vw)] py-3 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3"
+        className="flex items-start justify-between gap-3 py-2 text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3"
       >
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold">{row.what}</span>

@@ -31,7 +31,7 @@ export default function Profile() {
   const user = useUser()
   const may = usePermission()
   return (
-    <Page wide>
+    <Page wide className="print:max-w-none print:p-0!">
       {user ? (
         <Suspense fallback={<Spinner label={t('loading')} className="py-32" />}>
           {user.role === 'admin' ? (

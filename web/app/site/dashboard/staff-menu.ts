@@ -86,6 +86,7 @@ const MENU: readonly (StaffEntry | StaffGroup)[] = [
       page('money', 'refundsAndCash', 'payments.read'),
       page('money/receipts', 'receipts', 'payments.read'),
       page('money/months', 'months', 'payments.read'),
+      page('figures', 'figures', 'reports.read'),
       page('work', 'work', 'reports.read'),
     ],
   },

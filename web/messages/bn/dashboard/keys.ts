@@ -10,6 +10,8 @@ export const keys: typeof English = {
     nextRow: 'পরের সারি',
     previousRow: 'আগের সারি',
     open: 'সারিটি খুলুন',
+    assign: 'দল ঠিক করুন',
+    recordPayment: 'পেমেন্ট লিখে রাখুন',
     close: 'খোলা জিনিস বন্ধ করুন',
     move: 'বাছাই করা কাজটি সরান',
   },

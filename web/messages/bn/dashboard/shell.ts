@@ -22,6 +22,7 @@ export const shell: typeof English = {
   homePictures: 'ছবি',
   money: 'টাকা-পয়সা',
   work: 'কাজের হিসাব',
+  figures: 'পরিসংখ্যান',
   history: 'পরিবর্তনের ইতিহাস',
   status: 'সার্ভারের অবস্থা',
   account: 'অ্যাকাউন্ট ও নিরাপত্তা',

@@ -140,7 +140,6 @@ export const crews = {
     title: '{count, plural, one {# job without a crew} other {# jobs without a crew}}',
     text: 'Nobody can do them as things are. Give each to a crew, move it or cancel it: nothing happens to it by itself.',
     failed: 'Jobs without a crew could not be looked up.',
-    show: 'Show the jobs',
     ofChange:
       '{count, plural, one {# booking has no crew that can do it now:} other {# bookings have no crew that can do them now:}}',
   },

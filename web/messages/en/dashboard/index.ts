@@ -9,6 +9,7 @@ import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { crewConflicts } from './crew-conflicts.ts'
 import { crews } from './crews.ts'
+import { day } from './day.ts'
 import { garage } from './garage.ts'
 import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
@@ -55,6 +56,7 @@ export const dashboard = {
   createSlot,
   crewConflicts,
   crews,
+  day,
   garage,
   history,
   homePictures,

@@ -8,6 +8,8 @@ export const keys = {
     nextRow: 'Next row',
     previousRow: 'Previous row',
     open: 'Open the row',
+    assign: 'Assign a crew',
+    recordPayment: 'Record a payment',
     close: 'Close what is open',
     move: 'Move the chosen job',
   },

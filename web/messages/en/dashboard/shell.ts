@@ -20,6 +20,7 @@ export const shell = {
   homePictures: 'Pictures',
   money: 'Money',
   work: 'Work Report',
+  figures: 'Figures',
   history: 'History',
   status: 'Server Status',
   account: 'Account and Security',

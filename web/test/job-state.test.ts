@@ -1,0 +1,37 @@
+import type { DayJob } from '@jhilik/contract/day-jobs.ts'
+import { expect, it } from 'vitest'
+import { JOB_FILTERS, matches, stateOf } from '../app/bookings/day/job-state.ts'
+
+const at = (time: string) => `2031-01-01T${time}:00.000Z`
+const NOW = Date.parse(at('12:00'))
+
+const job = (status: DayJob['status'], startsAt: string, endsAt: string, more: Partial<DayJob> = {}) =>
+  ({
+    status,
+    slot: { startsAt: at(startsAt), endsAt: at(endsAt) },
+    crew: null,
+    toCollect: 0,
+    ...more,
+  }) as DayJob
+
+it('says how far a job is: what nobody has marked as done after its end is late', () => {
+  expect(stateOf(job('completed', '13:00', '14:00'), NOW)).toBe('done')
+  expect(stateOf(job('no_show', '09:00', '10:00'), NOW)).toBe('noShow')
+  expect(stateOf(job('confirmed', '11:00', '12:00'), NOW)).toBe('late')
+  expect(stateOf(job('confirmed', '12:00', '13:00'), NOW)).toBe('underWay')
+  expect(stateOf(job('confirmed', '12:01', '13:00'), NOW)).toBe('next')
+})
+
+it('shows with each filter the jobs of that kind', () => {
+  const shown = (one: DayJob) => JOB_FILTERS.filter((filter) => matches(one, filter, NOW))
+  const crew = { _id: 'c1', name: 'Team Padma', color: 'blue' } as const
+  expect(shown(job('confirmed', '10:00', '11:00', { toCollect: 5 }))).toEqual([
+    'toDo',
+    'late',
+    'noCrew',
+    'due',
+    'all',
+  ])
+  expect(shown(job('confirmed', '13:00', '14:00', { crew }))).toEqual(['toDo', 'all'])
+  expect(shown(job('completed', '10:00', '11:00', { toCollect: 5 }))).toEqual(['due', 'all'])
+})
