@@ -1,3 +1,4 @@
+import { daySheetsQuerySchema } from '@jhilik/contract/day-jobs.ts'
 import {
   documentListQuerySchema,
   documentListResponseSchema,
@@ -8,9 +9,11 @@ import {
 } from '@jhilik/contract/receipts.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, csvAnswer, fileAnswer, idParams, ok, routesOf, sendCsv } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
+import { printDay } from '../commands/print-day.ts'
 import { exportDocuments, listDocuments } from '../views/documents.ts'
 import { openPrinter } from '../views/documents-printer.ts'
 import { hasValidLink, RECEIPT_LINKS } from '../views/links.ts'
@@ -69,12 +72,42 @@ export function receiptsRoutes(ctx: Context) {
           .type('application/pdf')
           .send(
             await printer.print({
+              kind: 'documents',
               documents: chosen,
               language: lang,
               gateways: ctx.config.namedGateways,
               look: ctx.config.look,
             }),
           )
+      },
+    )
+
+    app.get(
+      '/bookings/day.pdf',
+      route('The jobs of a day as a sheet for each crew, or for one of them', {
+        cost: 'costly',
+        onRequest: permit('contacts.read'),
+        description:
+          'With name, phone, address, note and what is to be collected, without references of payments.',
+        querystring: daySheetsQuerySchema,
+        response: fileAnswer('application/pdf', 'PDF'),
+      }),
+      async (request, reply) => {
+        const { config } = ctx
+        const now = wallClock(ctx.clock.now(), config.timeZone)
+        const { date = now.date, crew, lang = config.locale } = request.query
+        const jobs = await printDay(ctx, requireUser(request), date, crew)
+        const pdf = await printer.print({
+          kind: 'day',
+          day: { date, jobs, desk: config.contact.phone, printedAt: now.time },
+          business: config.businessName,
+          language: lang,
+          gateways: config.namedGateways,
+        })
+        return reply
+          .header('content-disposition', `inline; filename="jobs-${date}.pdf"`)
+          .type('application/pdf')
+          .send(pdf)
       },
     )
   }

@@ -7,8 +7,8 @@ import { emailText } from '../../platform/email-text.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { DrawnLogo } from '../../platform/logo.ts'
 import { LOGO_DROP, LOGO_SIDE, LOGO_SPARKLE, type Look, productLook } from '../../platform/look.ts'
-import { loadFaces } from '../../platform/typesetting/faces.ts'
-import { endFaces, setText } from '../../platform/typesetting/set-text.ts'
+import { setText } from '../../platform/typesetting/set-text.ts'
+import { writePdf } from '../../platform/typesetting/write-pdf.ts'
 
 const MARGIN = 56
 const LABEL_WIDTH = 170
@@ -39,31 +39,19 @@ export async function documentsPdf(
     email: emailText,
   }
   const contents = documents.map((document) => documentContent(document, language, writers))
-  const { default: PDFDocument } = await import('pdfkit')
-  // Every text of the documents.
-  await loadFaces(JSON.stringify(contents))
-  const doc = new PDFDocument({
-    size: 'A4',
+  const paper = {
+    title: contents.map(({ title }) => title).join(', '),
+    author: documents[0]?.seller.name ?? '',
+    language,
+    madeAt: new Date(documents[0]?.issuedAt ?? 0),
     margin: MARGIN,
-    lang: language,
-    autoFirstPage: false,
-    info: {
-      Title: contents.map(({ title }) => title).join(', '),
-      Author: documents[0]?.seller.name ?? '',
-      CreationDate: new Date(documents[0]?.issuedAt ?? 0),
-    },
-  })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
-  for (const content of contents) {
-    doc.addPage()
-    drawDocument(doc, content, letterhead)
   }
-  endFaces(doc)
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return writePdf(paper, contents, (doc) => {
+    for (const content of contents) {
+      doc.addPage()
+      drawDocument(doc, content, letterhead)
+    }
+  })
 }
 
 function drawDocument(doc: PDFKit.PDFDocument, content: DocumentContent, letterhead: Letterhead): void {

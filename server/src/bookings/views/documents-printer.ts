@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { TextLocale } from '@jhilik/contract/clock-text.ts'
+import type { PrintedDay } from '@jhilik/contract/day-sheets.ts'
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import type { Context } from '../../context.ts'
@@ -9,22 +10,37 @@ import { drawLogo } from '../../platform/logo.ts'
 import type { Look } from '../../platform/look.ts'
 import type { Letterhead } from './documents-pdf.ts'
 
-/** Everything that a PDF depends on. */
+/** Everything that the PDF of documents depends on. */
 interface DrawnDocuments {
+  kind: 'documents'
   documents: readonly ReceiptDocument[]
   language: TextLocale
   gateways: readonly NamedGateway[]
   look: Look
 }
 
-/** The documents as the thread gets them: it reads no files. */
-export type SentDocuments = DrawnDocuments & Letterhead
+/** The same for the sheets of the crews for a day. */
+interface DrawnDay {
+  kind: 'day'
+  day: PrintedDay
+  business: string
+  language: TextLocale
+  gateways: readonly NamedGateway[]
+}
+
+type Drawn = DrawnDocuments | DrawnDay
+
+/** What is drawn, as the thread gets it: it reads no files. */
+export type Sent = (DrawnDocuments & Letterhead) | DrawnDay
 
 export type DrawnAnswer = { pdf: Uint8Array } | { error: unknown }
 
 interface Printer {
-  /** Returns the PDF of documents, each on a page. Throws temporarily_unavailable when too many others wait. */
-  print(drawn: DrawnDocuments): Promise<Buffer>
+  /**
+   * Returns the PDF of documents, each on a page, or of the sheets of a day. Throws temporarily_unavailable when too many
+   * others wait.
+   */
+  print(drawn: Drawn): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -43,7 +59,7 @@ const WORKER = new URL(
 /**
  * Draws documents in a thread of its own, because a page takes up to half a second of processor time while fonts are
  * read, and 20 to 50 ms afterwards.
- * PDFs of 30 to 100 kB are kept, because documents do not change.
+ * PDFs of 30 to 100 kB are kept, because documents do not change; those of a day are another one when it has changed.
  */
 export function openPrinter(ctx: Pick<Context, 'files' | 'log'>): Printer {
   const kept = keepDrawnFiles({ capacity: 100, maxWaiting: 20 })
@@ -65,9 +81,10 @@ export function openPrinter(ctx: Pick<Context, 'files' | 'log'>): Printer {
   }
 
   /** Only one at a time is drawn, so the next answer of the thread is about it. */
-  async function draw(drawn: DrawnDocuments): Promise<Buffer> {
+  async function draw(drawn: Drawn): Promise<Buffer> {
     clearTimeout(idle)
-    const sent: SentDocuments = { ...drawn, logo: await drawLogo(ctx, drawn.look, LOGO_BOX) }
+    const sent: Sent =
+      drawn.kind === 'day' ? drawn : { ...drawn, logo: await drawLogo(ctx, drawn.look, LOGO_BOX) }
     thread ??= startThread()
     const asked = thread
     const ended = new AbortController()

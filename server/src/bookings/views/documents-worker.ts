@@ -1,7 +1,8 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { daySheetsPdf } from './day-sheets-pdf.ts'
 import { documentsPdf } from './documents-pdf.ts'
-import type { DrawnAnswer, SentDocuments } from './documents-printer.ts'
+import type { DrawnAnswer, Sent } from './documents-printer.ts'
 
 // The thread that answers requests, whose priority this one has so far, comes first when processors are short.
 try {
@@ -12,9 +13,14 @@ try {
 
 const answer = (content: DrawnAnswer) => parentPort?.postMessage(content)
 
-parentPort?.on('message', async ({ documents, language, gateways, ...letterhead }: SentDocuments) => {
+const draw = (sent: Sent) =>
+  sent.kind === 'day'
+    ? daySheetsPdf(sent.day, sent.language, sent.gateways, sent.business)
+    : documentsPdf(sent.documents, sent.language, sent.gateways, sent)
+
+parentPort?.on('message', async (sent: Sent) => {
   try {
-    answer({ pdf: await documentsPdf(documents, language, gateways, letterhead) })
+    answer({ pdf: await draw(sent) })
   } catch (error) {
     answer({ error })
   }

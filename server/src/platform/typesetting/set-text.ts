@@ -39,18 +39,27 @@ export function endFaces(doc: PDFKit.PDFDocument): void {
  * line. The faces were loaded for the text (`loadFaces`).
  */
 export function setText(doc: PDFKit.PDFDocument, text: string, place: TextPlace, style: TextStyle): number {
-  const direction = directionOf(text)
-  const lineOf = (line: string) => runsOf(line, style.bold ? 700 : 400, direction)
-  const widthOf = (line: string) => style.size * widthOfRuns(lineOf(line))
   doc.fillColor(style.color ?? '#0b2b36')
   let { y } = place
-  for (const line of breakLines(text, place.width, widthOf)) {
-    const runs = orderRuns(lineOf(line))
+  for (const line of linesOf(text, place.width, style)) {
+    const runs = orderRuns(line)
     const indent = place.align === 'right' ? place.width - style.size * widthOfRuns(runs) : 0
     drawRuns(doc, runs, { x: place.x + indent, y: y + style.size * BASELINE, size: style.size })
     y += style.size * LINE_HEIGHT
   }
   return y
+}
+
+/** Returns how high the text becomes in this width. */
+export const heightOfText = (text: string, width: number, style: TextStyle): number =>
+  linesOf(text, width, style).length * style.size * LINE_HEIGHT
+
+/** Returns the lines of a text, each as its runs. */
+function linesOf(text: string, width: number, style: TextStyle): Run[][] {
+  const direction = directionOf(text)
+  const lineOf = (line: string) => runsOf(line, style.bold ? 700 : 400, direction)
+  const widthOf = (line: string) => style.size * widthOfRuns(lineOf(line))
+  return breakLines(text, width, widthOf).map(lineOf)
 }
 
 const widthOfRuns = (runs: readonly Run[]) => runs.reduce((sum, { width }) => sum + width, 0)

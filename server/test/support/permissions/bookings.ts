@@ -178,6 +178,16 @@ async function heldBooking(given: Given): Promise<string> {
 
 export const bookingCalls: Call[] = [
   { route: 'GET /api/bookings', prepare: at('/api/bookings'), expected: allStaff() },
+  { route: 'GET /api/bookings/day', prepare: at('/api/bookings/day'), expected: allStaff() },
+  {
+    route: 'GET /api/bookings/day.pdf',
+    cost: 'costly',
+    async prepare({ app }) {
+      const { slot_date } = await makeBooking(app.ctx.db)
+      return { path: `/api/bookings/day.pdf?date=${slot_date}` }
+    },
+    expected: only(DESK),
+  },
   { route: 'GET /api/me/booking-views', prepare: at('/api/me/booking-views'), expected: allStaff() },
   {
     route: 'PUT /api/me/booking-views',
