@@ -31,17 +31,13 @@ const LOOKS = {
     grid: 'md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] min-[68rem]:grid-cols-[min(12rem,27vw)_minmax(0,1fr)]',
     top: 'md:hidden',
     aside: 'gap-1 px-2.5 pt-3 pb-2 md:flex',
-    logo: 'flex min-h-11 items-center px-1.5 rail:justify-center rail:[&_img]:max-w-11! rail:[&_span>span]:sr-only',
     bar: 'md:sticky md:top-0',
-    Menu: StaffMenu,
   },
   user: {
     grid: 'lg:grid lg:grid-cols-[min(17rem,27vw)_1fr]',
     top: 'lg:hidden',
     aside: 'gap-6 px-[min(1rem,2vw)] py-6 lg:flex',
-    logo: 'px-3',
     bar: 'lg:sticky lg:top-0',
-    Menu: CustomerMenu,
   },
 }
 
@@ -55,8 +51,8 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
   const [isBooking, setBooking] = useState(false)
   usePageFocus()
   useEffect(fetchOverlays, [])
-  const { Menu, ...look } = LOOKS[role]
-  const menu = <Menu onNavigate={() => setOpen(false)} />
+  const look = LOOKS[role]
+  const close = () => setOpen(false)
   return (
     <div data-desk={role === 'admin' || undefined} className={cx('min-h-dvh print:block', look.grid)}>
       <SkipLink />
@@ -86,14 +82,23 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
           look.aside,
         )}
       >
-        <Link to="/" className={cx('text-ink no-underline', look.logo)}>
-          <Logo name={site.businessName} />
-        </Link>
-        {mayBook && <NewBookingButton onClick={() => setBooking(true)} className="my-1 px-3! rail:px-0!" />}
-        {menu}
+        {role === 'admin' ? (
+          <StaffMenu onNavigate={close}>
+            {mayBook && (
+              <NewBookingButton onClick={() => setBooking(true)} className="my-2 px-3! rail:px-0!" />
+            )}
+          </StaffMenu>
+        ) : (
+          <>
+            <Link to="/" className="px-3 text-ink no-underline">
+              <Logo name={site.businessName} />
+            </Link>
+            <CustomerMenu onNavigate={close} />
+          </>
+        )}
       </aside>
       <Drawer open={open} onOpenChange={setOpen} title={t('menu')}>
-        {menu}
+        {role === 'admin' ? <StaffMenu onNavigate={close} /> : <CustomerMenu onNavigate={close} />}
       </Drawer>
       {mayBook && <NewBooking open={isBooking} onOpenChange={setBooking} />}
       <div className="min-w-0">

@@ -1,9 +1,12 @@
-import { ChevronDown, ChevronRight, House, UserRound } from 'lucide-react'
+import { ChevronDown, ChevronRight, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useSite } from '../../lib/page/site.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { LogoutButton } from '../../people/accounts/logout-button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 import { entriesOf, isGroup, openPage, type StaffEntry, type StaffLink, staffMenu } from './staff-menu.ts'
 
@@ -20,8 +23,15 @@ function useOpenPage() {
   return { menu, page, pathname }
 }
 
-export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
+interface StaffMenuProps {
+  onNavigate: () => void
+  /** Stands between the logo and the entries. */
+  children?: ReactNode
+}
+
+export function StaffMenu({ onNavigate, children }: StaffMenuProps) {
   const t = useTranslations('dashboard.shell')
+  const site = useSite()
   const { menu, page } = useOpenPage()
   const entry = (entry: StaffEntry) => (
     <Entry key={entry.label} entry={entry} page={page} onNavigate={onNavigate} />
@@ -29,10 +39,16 @@ export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
   return (
     <>
       <nav aria-label={t('menu')} className="flex flex-col">
-        <Link to="/" title={t('home')} onClick={onNavigate} className={cx(entryClass, lookOf(false))}>
-          <House aria-hidden className="size-5 shrink-0" />
-          <span className={named}>{t('home')}</span>
+        <Link
+          to="/"
+          title={t('home')}
+          onClick={onNavigate}
+          className="flex min-h-11 flex-wrap items-center gap-x-2 px-1.5 text-ink no-underline rail:justify-center rail:[&_img]:max-w-11! rail:[&_span>span]:sr-only"
+        >
+          <Logo name={site.businessName} />
+          <span className="ml-auto pr-1 text-soft text-sm rail:sr-only">{t('home')}</span>
         </Link>
+        {children}
         {menu.map((item) =>
           isGroup(item) ? (
             <fieldset key={item.label} className="my-1 border-line border-y py-1">
