@@ -46,8 +46,8 @@ function Sheet({ sheet }: { sheet: SheetContent }) {
       <table className="w-full table-fixed border-collapse">
         <colgroup>
           <col className="w-[8mm]" />
-          <col className="w-[25mm]" />
-          <col className="w-[34mm]" />
+          <col className="w-[28mm]" />
+          <col className="w-[33mm]" />
           <col />
           <col className="w-[45mm]" />
           <col className="w-[25mm]" />

@@ -38,7 +38,7 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
       data-job={_id}
       className={cx(
         'relative grid min-h-12 items-center gap-x-3 border-line border-t pr-5 pl-6 leading-5 first:border-t-0',
-        'md:grid-cols-[var(--time)_minmax(0,8rem)_minmax(0,1.12fr)_minmax(0,1fr)_7.5rem_5.25rem] [--time:4.5rem] bn:[--time:5.75rem]',
+        'md:grid-cols-[var(--time)_minmax(0,7rem)_minmax(0,1.12fr)_minmax(0,1fr)_5.5rem_5.25rem] lg:grid-cols-[var(--time)_minmax(0,8rem)_minmax(0,1.12fr)_minmax(0,1fr)_7.125rem_5.25rem] [--time:4.5rem] bn:[--time:5.75rem]',
         'max-md:min-h-16 max-md:grid-cols-[3.25rem_minmax(0,1fr)_auto_2.75rem] max-md:items-start max-md:gap-x-2 max-md:py-2 max-md:pr-1.5 max-md:pl-4',
         'has-[[data-row-link]:focus-visible]:shadow-[inset_4px_0_var(--brand),inset_0_1px_var(--brand),inset_0_-1px_var(--brand)]',
         state === 'underWay' &&
@@ -129,7 +129,7 @@ function CrewCell({ job, hasCrews, state, now }: JobRowProps & { state: JobState
   const t = useTranslations('dashboard.day')
   const format = useFormat()
   const mayAssign = usePermission()('bookings.manage') && hasCrews && job.status === 'confirmed'
-  const minutes = Math.floor((now - Date.parse(job.slot.endsAt)) / 60_000)
+  const minutes = Math.max(1, Math.floor((now - Date.parse(job.slot.endsAt)) / 60_000))
   const word =
     state === 'next'
       ? null

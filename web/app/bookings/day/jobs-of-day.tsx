@@ -147,7 +147,7 @@ function FindBooking() {
             data-page-search
             placeholder={t('searchPlaceholder')}
             autoComplete="off"
-            className="min-h-10! w-64 py-1!"
+            className="min-h-10! w-52 py-1! xl:w-72"
           />
         </Field>
       </form>
