@@ -37,7 +37,7 @@ import { findVisit } from '../views/lines.ts'
  * Takes a seat of another slot of the same service, or of one that is made for a time that staff have agreed, and leaves
  * the old one, in one transaction. Staff may
  * do it until the booking starts, also when the service is archived; customers as long as canceling is free
- * and the service is offered.
+ * and the service is offered. The crew of a booking that staff move stays the same when it can do it.
  * Throws 404, 403, 400, invalid_transition, booking_started, move_too_late, slot_taken, slot_unavailable,
  * service_unavailable, crew_conflict, no_crew_free.
  */
@@ -84,7 +84,10 @@ export async function rescheduleBooking(
     let crew: Assignment | null = NO_CREW
     if (chosen) {
       crew = await assignChosenCrew(tx, crews, { forced, reason }, job, timeZone, bookingId)
-    } else if (hasCrews) crew = await assignCrew(tx, crews, job, timeZone, bookingId)
+    } else if (hasCrews) {
+    const preferred = byStaff ? booking.crew_no : null
+    crew = await assignCrew(tx, crews, job, timeZone, bookingId, preferred)
+  }
     if (crew === null) throw problem(time ? 'no_crew_free' : 'slot_taken', { detail: { slotId } })
     const rescheduled = await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')

@@ -200,19 +200,21 @@ export const addedMinutes = (crew: CrewFacts, asked: AskedJob, travel: Travel): 
   Math.round(addedTravel(crew, asked, travel) / MINUTE)
 
 /**
- * Returns the crew that does the job: among those that can, the one whose road becomes least longer, then the one that does
- * fewer services, so that the others stay free for what only they do. Undefined when none can.
+ * Returns the crew that does the job: among those that can, the preferred one, then the one whose road becomes least longer,
+ * then the one that does fewer services, so that the others stay free for what only they do. Undefined when none can.
  */
 export function chooseCrew<Crew extends CrewFacts>(
   crews: readonly Crew[],
   asked: AskedJob,
   travel: Travel,
+  preferred: number | null = null,
 ): Crew | undefined {
   const able = crews
     .filter((crew) => conflictsOf(crew, asked, travel).length === 0)
     .map((crew) => ({ crew, added: addedTravel(crew, asked, travel) }))
   able.sort(
     (one, other) =>
+      Number(other.crew.no === preferred) - Number(one.crew.no === preferred) ||
       one.added - other.added ||
       other.crew.excludedServices.size - one.crew.excludedServices.size ||
       one.crew.no - other.crew.no,

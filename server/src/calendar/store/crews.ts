@@ -36,8 +36,8 @@ export async function findCrewName(tx: Tx, no: number): Promise<string | null> {
 }
 
 /**
- * Chooses one of the locked crews for a job. Null when none can do it. A booking that is moved does not stand in its own
- * way.
+ * Chooses one of the locked crews for a job, `preferred` when that can do it. Null when none can. A booking that is moved
+ * does not stand in its own way.
  */
 export async function assignCrew(
   tx: Tx,
@@ -45,6 +45,7 @@ export async function assignCrew(
   asked: AskedJob,
   timeZone: string,
   movedBookingId: string | null = null,
+  preferred: number | null = null,
 ): Promise<Assignment | null> {
   const days = { from: asked.date, to: asked.date }
   const { crews, travel } = await readPlans(
@@ -55,7 +56,7 @@ export async function assignCrew(
     { movedBookingId },
   )
   const candidates = crews.filter(({ no }) => locked.includes(no))
-  const crew = chooseCrew(candidates, asked, travel)
+  const crew = chooseCrew(candidates, asked, travel, preferred)
   return crew ? assignmentOf(crew, asked) : null
 }
 
