@@ -3,7 +3,7 @@ import { ASKED_FIELDS, type AskedField } from './asked-fields.ts'
 import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { MAX_ADD_ONS, MAX_BOOKING_PHOTOS, MAX_LINES, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
-import { searchTextSchema, typedDateSchema } from './digits.ts'
+import { searchTextSchema, typedDateSchema, typedTimeSchema } from './digits.ts'
 import {
   anyLines,
   businessNumberSchema,
@@ -179,6 +179,9 @@ export const bookingFilterSchema = z.object({
   dateBy: z.enum(BOOKING_DATES).optional(),
   /** Takes the place of `from` and `to`. */
   on: z.enum(MOVING_DAYS).optional(),
+  /** Wall times: visits that last beyond the first and begin before the second, on each of the days. */
+  fromTime: typedTimeSchema.optional(),
+  toTime: typedTimeSchema.optional(),
   serviceId: idSchema.optional(),
   userId: idSchema.optional(),
   areaId: idSchema.optional(),

@@ -16,6 +16,12 @@ export const requiredDateSchema = z
   .min(1, messages.dateIsRequired)
   .pipe(typedDateSchema)
 
+/** A wall time of a filter. */
+export const typedTimeSchema = z
+  .string(messages.timeIsNotValid)
+  .overwrite(plainDigits)
+  .regex(WALL_TIME, messages.timeIsNotValid)
+
 /** A wall time that a form must have; `message` is shown when it is missing. */
 export const requiredTime = (message: string) =>
   z

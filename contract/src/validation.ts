@@ -279,3 +279,6 @@ export const atMost1000Coupons = 'There can be at most 1,000 coupons. Please del
 export const discountReasonIsRequired = 'Please say why the customer gets this discount'
 export const viewIsUnknown = 'This view cannot be saved'
 export const tooManyViews = 'You can save up to 8 views. Delete one first'
+export const bookingIsRequired = 'Please choose a booking'
+export const atMost100Bookings = 'Please choose at most 100 bookings'
+export const atMostOneWeek = 'Please move bookings by at most a week, or choose a day'

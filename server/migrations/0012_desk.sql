@@ -174,3 +174,47 @@ create trigger users_claim_contact after insert or update of verified_phone, con
 
 -- migrate:step
 alter table bookings validate constraint bookings_for_caller_of_customer;
+
+-- migrate:step
+-- Bulk changes -------------------------------------------------------------------------------------------
+-- One act on many bookings. It is stored before it is carried out, so that what an end of the process interrupts is carried on.
+create table bulk_changes (
+  id uuid primary key,
+  requested_by uuid not null constraint bulk_changes_requested_by_fkey references users (id) on delete cascade,
+  -- What is carried on later has the permissions that this sign-in has then.
+  sign_in_id uuid not null,
+  -- The idempotency key of the request. Null: it had none.
+  request_key text,
+  request_hash text not null,
+  act jsonb not null,
+  -- Whether the password or a second factor had been entered when it was requested.
+  confirmed boolean not null,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  constraint bulk_changes_one_per_key unique (requested_by, request_key)
+);
+create index bulk_changes_unfinished on bulk_changes (created_at) where finished_at is null;
+
+create table bulk_change_items (
+  bulk_change_id uuid not null
+    constraint bulk_change_items_bulk_change_id_fkey references bulk_changes (id) on delete cascade,
+  -- The order in which the bookings are changed.
+  position smallint not null,
+  booking_id uuid not null constraint bulk_change_items_booking_id_fkey references bookings (id) on delete cascade,
+  -- The booking as it was seen: its version, and what would be given back.
+  version text not null,
+  refund_minor bigint not null constraint bulk_change_items_refund check (refund_minor >= 0),
+  -- Null while it is waiting. `changed` is stored in the transaction of the change, so that each booking is changed once.
+  outcome text constraint bulk_change_items_outcome check (outcome in ('changed', 'refused')),
+  -- Why it was refused.
+  code text,
+  -- The same in English.
+  message text,
+  conflicts text[] not null default '{}',
+  concluded_at timestamptz,
+  primary key (bulk_change_id, position),
+  constraint bulk_change_items_one_per_booking unique (bulk_change_id, booking_id),
+  constraint bulk_change_items_refused_with_code check ((outcome is not distinct from 'refused') = (code is not null)),
+  constraint bulk_change_items_concluded check ((outcome is null) = (concluded_at is null))
+);
+create index bulk_change_items_by_booking on bulk_change_items (booking_id);

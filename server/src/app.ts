@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { boardRoutes } from './bookings/routes/board.ts'
 import { bookingViewRoutes } from './bookings/routes/booking-views.ts'
 import { bookingsRoutes } from './bookings/routes/bookings.ts'
+import { bulkChangeRoutes } from './bookings/routes/bulk-changes.ts'
 import { checkoutRoutes } from './bookings/routes/checkout.ts'
 import { crewProposalRoutes } from './bookings/routes/crew-proposals.ts'
 import { documentsRoutes, receiptsRoutes } from './bookings/routes/receipts.ts'
@@ -158,6 +159,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(travelSettingsRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(bookingViewRoutes(ctx))
+      await api.register(bulkChangeRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(paymentsRoutes(ctx))
       await api.register(ledgerRoutes(ctx))

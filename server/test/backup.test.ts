@@ -48,6 +48,10 @@ async function newPlace(...args: Parameters<typeof makePlace>): Promise<Place> {
 const laterRows = [
   `insert into booking_views (id, user_id, position, name, query, created_at)
    select min(id::text)::uuid, min(id::text)::uuid, 1, 'Mirpur', 'on=week', now() from users`,
+  `insert into bulk_changes (id, requested_by, sign_in_id, request_hash, act, confirmed, created_at)
+   select min(id::text)::uuid, min(id::text)::uuid, gen_random_uuid(), 'x', '{"kind": "assign", "crew": null}', false, now() from users`,
+  `insert into bulk_change_items (bulk_change_id, position, booking_id, version, refund_minor)
+   select (select id from bulk_changes), 0, min(id::text)::uuid, 'x', 0 from bookings`,
   `insert into service_sizes (id, service_id, position, name, name_bn, vehicle_size, price_minor, minutes)
    select gen_random_uuid(), id, 0, 'Sedan', 'সেডান', 'sedan', price_minor, duration_minutes from services where name = 'Wash'`,
   `insert into service_add_ons (id, service_id, size_id, position, name, price_minor, minutes, max_quantity)

@@ -5,6 +5,11 @@ import { sendRefundJob } from '../money/rules/refunds.ts'
 import { addMinutes } from '../platform/clock.ts'
 import type { JobHandler, JobKind } from '../platform/jobs.ts'
 import { deleteKeysBefore } from '../platform/request-keys.ts'
+import {
+  carryOnBulkChanges,
+  carryOnBulkChangesJob,
+  deleteBulkChangesBefore,
+} from './commands/bulk-changes.ts'
 import { expireHoldJob } from './commands/hold-booking.ts'
 import { expireHold, reconcile } from './commands/reconcile.ts'
 import { sendRefund } from './commands/send-refund.ts'
@@ -15,9 +20,13 @@ import { type CallerText, sendCallerText, sendCallerTextJob } from './commands/t
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
 const followUpJob: JobKind<object> = { name: 'follow-up-reversals' }
 const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
+const deleteReportsJob: JobKind<object> = { name: 'delete-bulk-changes' }
 
 /** Keys are kept for two days, as the API documentation says. */
 const KEY_LIFE_MINUTES = 2 * 24 * 60
+
+/** Reports of bulk changes are kept for thirty days. What was done is in the history of each booking. */
+const REPORT_LIFE_MINUTES = 30 * 24 * 60
 
 export function checkoutJobs(ctx: Context): JobHandler[] {
   return [
@@ -35,6 +44,17 @@ export function checkoutJobs(ctx: Context): JobHandler[] {
       kind: deleteKeysJob,
       run: () => deleteKeysBefore(ctx.db, addMinutes(ctx.clock.now(), -KEY_LIFE_MINUTES)),
       cron: '17 3 * * *',
+    },
+    {
+      kind: carryOnBulkChangesJob,
+      run: () => carryOnBulkChanges(ctx),
+      cron: '* * * * *',
+      oncePerBatch: true,
+    },
+    {
+      kind: deleteReportsJob,
+      run: () => deleteBulkChangesBefore(ctx.db, addMinutes(ctx.clock.now(), -REPORT_LIFE_MINUTES)),
+      cron: '27 3 * * *',
     },
   ]
 }

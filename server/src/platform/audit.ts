@@ -48,7 +48,7 @@ function toRow({ actorId, action, subjectId, detail, at }: AuditEntry) {
     subject_type: SUBJECT_TYPES[name] ?? name,
     subject_id: subjectId ?? ONLY_ONE,
     kind: kinds.get(action) ?? null,
-    detail: JSON.stringify(detail ?? {}),
+    detail: JSON.stringify({ ...detail, ...currentBulkChange() }),
     address: currentCallerAddress(),
     at,
   }
@@ -138,15 +138,31 @@ export function findChanges<T extends object>(
   return { before: pick(before), after: pick(after) }
 }
 
-const callers = new AsyncLocalStorage<{ address: string }>()
+interface Cause {
+  /** The network of the request that is being answered; null in jobs. */
+  address: string | null
+  /** The bulk change that is being carried out. */
+  bulkChange?: string
+}
+
+const causes = new AsyncLocalStorage<Cause>()
 
 /** Returns the network of the request that is being answered; null in jobs and on the command line. */
-const currentCallerAddress = (): string | null => callers.getStore()?.address ?? null
+const currentCallerAddress = (): string | null => causes.getStore()?.address ?? null
+
+function currentBulkChange(): Pick<Cause, 'bulkChange'> {
+  const { bulkChange } = causes.getStore() ?? {}
+  return bulkChange === undefined ? {} : { bulkChange }
+}
+
+/** Names the bulk change in whatever the work writes into the audit, so that its entries are found together. */
+export const recordAsPartOf = <T>(bulkChange: string, work: () => Promise<T>): Promise<T> =>
+  causes.run({ address: null, bulkChange }, work)
 
 /**
  * Makes the caller's network known to whatever the request writes into the audit, so that commands need no parameter
  * for it. This is in the last hook before the handler, because parsing a body continues in the context of its socket.
  */
 export function registerCallerContext(app: App): void {
-  app.addHook('preHandler', (request, _reply, done) => callers.run({ address: callerAddress(request) }, done))
+  app.addHook('preHandler', (request, _reply, done) => causes.run({ address: callerAddress(request) }, done))
 }

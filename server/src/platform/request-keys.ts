@@ -19,7 +19,9 @@ export interface KeyedRequest {
   at: Date
 }
 
-const hashOf = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+/** Two requests with the same hash have the same content. */
+export const hashOf = (request: object): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
 const toRow = ({ actor, operation, bookingId, request, at }: KeyedRequest, key: string) => ({
   user_id: actor.id,

@@ -81,6 +81,7 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'ChargeKind',
       'VehicleSize',
       'Forceable',
+      'Conflict',
       'ChangeKind',
       'Duty',
       'ReviewStatus',

@@ -263,4 +263,7 @@ export const validation: Record<ValidationKey, string> = {
   discountReasonIsRequired: 'গ্রাহক কেন এই ছাড় পাবেন, তা লিখুন',
   viewIsUnknown: 'এই ভিউ সেভ করা গেল না',
   tooManyViews: 'সর্বোচ্চ ৮টি ভিউ সেভ করা যায়। আগে একটি মুছে ফেলুন',
+  bookingIsRequired: 'একটি বুকিং বেছে নিন',
+  atMost100Bookings: 'সর্বোচ্চ ১০০টি বুকিং বেছে নিন',
+  atMostOneWeek: 'সর্বোচ্চ এক সপ্তাহ আগে-পরে নেওয়া যায়। নইলে একটি দিন বেছে নিন',
 }

@@ -17,6 +17,7 @@ import { findMailData, type RefundOfAttempt } from '../mails/booking-mail.ts'
 import { bookingCanceledMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
 import { keptOf } from '../rules/changed-lines.ts'
+import { checkSeen } from '../rules/seen-bookings.ts'
 import {
   canTransitionBooking,
   checkCancellation,
@@ -47,74 +48,102 @@ export async function cancelBooking(
   input: CancelBookingRequest,
   key?: string,
 ): Promise<number> {
+  await ctx.db.transaction().execute((tx) => cancelAndRefund(ctx, tx, actor, bookingId, input, { key }))
+  return findCancellationRefund(ctx.db, bookingId)
+}
+
+/** What a cancellation does with what was paid, in minor units of the booking's currency. */
+export interface CanceledMoney {
+  refundMinor: number
+  keptMinor: number
+}
+
+export const NOTHING_MOVED: CanceledMoney = { refundMinor: 0, keptMinor: 0 }
+
+interface CancelOptions {
+  key?: string | undefined
+  /** The version of the booking that staff saw. */
+  seen?: string
+  /** How much staff give back when they name no amount; it follows from who asked when this is absent. */
+  refund?: 'terms' | 'all'
+}
+
+/** Does it in the caller's transaction. Also throws changed_meanwhile. */
+export async function cancelAndRefund(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  input: CancelBookingRequest,
+  { key, seen, refund }: CancelOptions,
+): Promise<CanceledMoney> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason(input)
   const by: CanceledBy = byStaff ? (input.canceledBy ?? 'business') : 'customer'
-  await ctx.db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))
-    const at = ctx.clock.now()
-    const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
-    if (!(await claimRequest(tx, request))) return
-    const paid = await lockPaidAttempts(tx, bookingId)
-    const keptMinor = keptOf((await findBought(tx, bookingId)).charges)
-    const decidesRefund = hasPermission(actor, 'refunds.make')
-    if (byStaff && !decidesRefund && totalRefundableMinor(paid, 100) > 0) throw problem('refund_not_allowed')
-    const refunds = byStaff
-      ? refundsByStaff(booking, paid, { by, at, keptMinor, refundAmount: input.refundAmount })
-      : refundsByTerms(booking, paid, { at, keptMinor })
-    const refundMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    const expected = parseFormAmount(input.expectedRefundAmount ?? 0, booking.currency, {
-      path: 'expectedRefundAmount',
-    })
-    // A deadline may have passed while the customer was reading, or while this call waited for the lock.
-    if (refundMinor < expected.minor) throw problem('refund_changed')
-    // Customers get what the terms say; staff decide about money, or write in the name of the business.
-    const needsProof = byStaff && (refundMinor > 0 || Boolean(input.message))
-    const confirmed = needsProof ? requireConfirmed(actor, at) : null
-    const message = confirmed && input.message ? { text: input.message, by: confirmed } : null
-    const byTerms = totalRefundableMinor(paid, refundPercent(booking, at), keptMinor)
-    await transitionBooking(tx, booking, {
-      to: 'canceled',
-      actorId: actor.id,
-      at,
-      cancellation: { by, message },
-      detail: {
-        ...(input.reason && { reason: input.reason }),
-        canceledBy: by,
-        refundMinor,
-        currency: booking.currency,
-      },
-    })
-    const reason = by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer'
-    const created: RefundOfAttempt[] = []
-    for (const { attempt, amountMinor } of refunds) {
-      const due = { amountMinor, reason, by: confirmed ?? { onTermsOf: actor }, at: ctx.clock.now() } as const
-      const refund = await createRefund(ctx, tx, attempt, due)
-      if (refund) created.push({ refund, attempt })
-    }
-    await closePaymentPages(ctx, tx, bookingId)
-    const data = await findMailData(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
-    const isByTerms = by === 'customer' && refundMinor === byTerms
-    const isGivenBack =
-      paid.some((attempt) => attempt.refunded_minor + attempt.charged_back_minor > 0) &&
-      (isByTerms || totalRefundableMinor(paid, 100) === 0)
-    const payment = await paymentOf(tx, bookingId, paid)
-    await enqueueMail(
-      ctx.jobs,
-      tx,
-      bookingCanceledMail(data, {
-        by,
-        message: message?.text ?? null,
-        isByTerms,
-        isGivenBack,
-        refundMinor,
-        refunds: created,
-        payment,
-      }),
-    )
+  const booking = await lockBooking(tx, bookingId)
+  checkSeen(booking, seen)
+  if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))
+  const at = ctx.clock.now()
+  const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
+  if (!(await claimRequest(tx, request))) return NOTHING_MOVED
+  const paid = await lockPaidAttempts(tx, bookingId)
+  const keptMinor = keptOf((await findBought(tx, bookingId)).charges)
+  const decidesRefund = hasPermission(actor, 'refunds.make')
+  if (byStaff && !decidesRefund && totalRefundableMinor(paid, 100) > 0) throw problem('refund_not_allowed')
+  const refunds = byStaff
+    ? refundsByStaff(booking, paid, { by, at, keptMinor, refund, refundAmount: input.refundAmount })
+    : refundsByTerms(booking, paid, { at, keptMinor })
+  const refundMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const expected = parseFormAmount(input.expectedRefundAmount ?? 0, booking.currency, {
+    path: 'expectedRefundAmount',
   })
-  return findCancellationRefund(ctx.db, bookingId)
+  // A deadline may have passed while the customer was reading, or while this call waited for the lock.
+  if (refundMinor < expected.minor) throw problem('refund_changed')
+  // Customers get what the terms say; staff decide about money, or write in the name of the business.
+  const needsProof = byStaff && (refundMinor > 0 || Boolean(input.message))
+  const confirmed = needsProof ? requireConfirmed(actor, at) : null
+  const message = confirmed && input.message ? { text: input.message, by: confirmed } : null
+  const byTerms = totalRefundableMinor(paid, refundPercent(booking, at), keptMinor)
+  await transitionBooking(tx, booking, {
+    to: 'canceled',
+    actorId: actor.id,
+    at,
+    cancellation: { by, message },
+    detail: {
+      ...(input.reason && { reason: input.reason }),
+      canceledBy: by,
+      refundMinor,
+      currency: booking.currency,
+    },
+  })
+  const reason = by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer'
+  const created: RefundOfAttempt[] = []
+  for (const { attempt, amountMinor } of refunds) {
+    const due = { amountMinor, reason, by: confirmed ?? { onTermsOf: actor }, at: ctx.clock.now() } as const
+    const refund = await createRefund(ctx, tx, attempt, due)
+    if (refund) created.push({ refund, attempt })
+  }
+  await closePaymentPages(ctx, tx, bookingId)
+  const data = await findMailData(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
+  const isByTerms = by === 'customer' && refundMinor === byTerms
+  const isGivenBack =
+    paid.some((attempt) => attempt.refunded_minor + attempt.charged_back_minor > 0) &&
+    (isByTerms || totalRefundableMinor(paid, 100) === 0)
+  const payment = await paymentOf(tx, bookingId, paid)
+  await enqueueMail(
+    ctx.jobs,
+    tx,
+    bookingCanceledMail(data, {
+      by,
+      message: message?.text ?? null,
+      isByTerms,
+      isGivenBack,
+      refundMinor,
+      refunds: created,
+      payment,
+    }),
+  )
+  return { refundMinor, keptMinor: totalRefundableMinor(paid, 100) - refundMinor }
 }
 
 /** Throws the reason why the customer may not cancel. */
@@ -136,12 +165,19 @@ function refundsByStaff(
     by,
     at,
     keptMinor,
+    refund = by === 'business' ? 'all' : 'terms',
     refundAmount,
-  }: { by: CanceledBy; at: Date; keptMinor: number; refundAmount: number | undefined },
+  }: {
+    by: CanceledBy
+    at: Date
+    keptMinor: number
+    refund: CancelOptions['refund']
+    refundAmount: number | undefined
+  },
 ): RefundPart<AttemptRow>[] {
   if (!canTransitionBooking(booking.status, 'canceled')) throw problem('invalid_transition')
   if (refundAmount === undefined) {
-    if (by === 'business') return splitRefundByPercent(paid, 100)
+    if (refund === 'all') return splitRefundByPercent(paid, 100)
     return splitRefundByPercent(paid, refundPercent(booking, at), keptMinor)
   }
   const { minor } = parseFormAmount(refundAmount, booking.currency, { path: 'refundAmount' })

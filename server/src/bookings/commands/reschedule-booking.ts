@@ -28,6 +28,7 @@ import {
   type SlotOffer,
   visitTimes,
 } from '../rules/checkout.ts'
+import { checkSeen } from '../rules/seen-bookings.ts'
 import { checkReschedule, requireReason } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
@@ -45,61 +46,73 @@ export async function rescheduleBooking(
   ctx: Context,
   actor: Actor,
   bookingId: string,
-  { slotId: offeredId, time, crew: chosen, forced, reason }: MoveBookingRequest,
+  request: MoveBookingRequest,
 ): Promise<void> {
-  const byStaff = hasPermission(actor, 'bookings.manage')
-  if (byStaff) requireReason({ reason })
-  else if (time || chosen) throw problem('forbidden')
-  const { timeZone } = ctx.config
-  const move = ctx.db.transaction().execute(async (tx) => {
-    const found = orNotFound(await findBookingRow(tx, bookingId))
-    if (!byStaff && found.user_id !== actor.id) throw problem(refusalOf(actor))
-    // The locks are those of a new booking: the account, so that no late payment confirms another booking of the customer
-    // meanwhile, the slot that is taken, and the booking. The slot that is left is not locked, so two bookings that swap
-    // slots never wait for each other's slot.
-    const names = [checkoutLock(found.user_id)]
-    const slotId = time ? await agreeSlot(ctx, tx, found, time) : (offeredId ?? '')
-    const { hasCrews, crews } = await lockForSeat(tx, names, slotId, found.area_id, chosen)
-    const slot = await selectOffer(tx, slotId).executeTakeFirst()
-    const booking = await lockBooking(tx, bookingId)
-    if (!slot) throw invalidField('slotId', messages.slotIsRequired)
-    const at = ctx.clock.now()
-    const reschedule = checkReschedule(booking, at, { byStaff })
-    if (reschedule !== 'allowed') throw problem(reschedule)
-    if (slot.service_id !== booking.service_id) throw invalidField('slotId', messages.slotOfAnotherService)
-    if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
-    // The booking window applies to customers; staff may choose any slot in the future.
-    const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
-    const isAgreed = time !== undefined
-    const { serviceIds, minutes } = await findVisit(tx, bookingId)
-    const offer = {
-      ...openOffer(slot, booking.service_id, window, { allowArchived: byStaff, isAgreed }),
-      ...visitTimes(slot, minutes, { extendsSlot: hasCrews || isAgreed }, timeZone),
-    }
-    if (isAgreed) await extendPrivateSlot(tx, slot, offer)
-    const around = await listClosedTimes(tx, { from: slot.date, to: slot.date })
-    const closed = isClosedFor(around, offer, { serviceIds, areaId: booking.area_id, isAgreed })
-    if (closed && !isAgreed) throw problem('slot_unavailable')
-    const job = { ...askedJob(offer, serviceIds, await findPlace(tx, booking.area_id)), closed }
-    let crew: Assignment | null = NO_CREW
-    if (chosen) {
-      crew = await assignChosenCrew(tx, crews, { forced, reason }, job, timeZone, bookingId)
-    } else if (hasCrews) {
-    const preferred = byStaff ? booking.crew_no : null
-    crew = await assignCrew(tx, crews, job, timeZone, bookingId, preferred)
-  }
-    if (crew === null) throw problem(time ? 'no_crew_free' : 'slot_taken', { detail: { slotId } })
-    const rescheduled = await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
-    const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
-    const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
-    await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
-  })
+  const { slotId: offeredId } = request
+  const move = ctx.db.transaction().execute((tx) => moveToTime(ctx, tx, actor, bookingId, request))
   await move.catch(async (error) => {
     if (offeredId === undefined) throw error
     const areaId = (await findBookingRow(ctx.db, bookingId))?.area_id ?? null
     const readVisit = () => findVisit(ctx.db, bookingId)
     throw await nameNearest(ctx, error, { slotId: offeredId, areaId, movedBookingId: bookingId, readVisit })
   })
+}
+
+/** Does it in the caller's transaction. `seen` is the version that staff saw. Also throws changed_meanwhile. */
+export async function moveToTime(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  { slotId: offeredId, time, crew: chosen, forced, reason }: MoveBookingRequest,
+  seen?: string,
+): Promise<void> {
+  const byStaff = hasPermission(actor, 'bookings.manage')
+  if (byStaff) requireReason({ reason })
+  else if (time || chosen) throw problem('forbidden')
+  const { timeZone } = ctx.config
+  const found = orNotFound(await findBookingRow(tx, bookingId))
+  if (!byStaff && found.user_id !== actor.id) throw problem(refusalOf(actor))
+  // The locks are those of a new booking: the account, so that no late payment confirms another booking of the customer
+  // meanwhile, the slot that is taken, and the booking. The slot that is left is not locked, so two bookings that swap
+  // slots never wait for each other's slot.
+  const names = [checkoutLock(found.user_id)]
+  const slotId = time ? await agreeSlot(ctx, tx, found, time) : (offeredId ?? '')
+  const { hasCrews, crews } = await lockForSeat(tx, names, slotId, found.area_id, chosen)
+  const slot = await selectOffer(tx, slotId).executeTakeFirst()
+  const booking = await lockBooking(tx, bookingId)
+  checkSeen(booking, seen)
+  if (!slot) throw invalidField('slotId', messages.slotIsRequired)
+  const at = ctx.clock.now()
+  const reschedule = checkReschedule(booking, at, { byStaff })
+  if (reschedule !== 'allowed') throw problem(reschedule)
+  if (slot.service_id !== booking.service_id) throw invalidField('slotId', messages.slotOfAnotherService)
+  if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
+  // The booking window applies to customers; staff may choose any slot in the future.
+  const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
+  const isAgreed = time !== undefined
+  const { serviceIds, minutes } = await findVisit(tx, bookingId)
+  const offer = {
+    ...openOffer(slot, booking.service_id, window, { allowArchived: byStaff, isAgreed }),
+    ...visitTimes(slot, minutes, { extendsSlot: hasCrews || isAgreed }, timeZone),
+  }
+  if (isAgreed) await extendPrivateSlot(tx, slot, offer)
+  const around = await listClosedTimes(tx, { from: slot.date, to: slot.date })
+  const closed = isClosedFor(around, offer, { serviceIds, areaId: booking.area_id, isAgreed })
+  if (closed && !isAgreed) throw problem('slot_unavailable')
+  const job = { ...askedJob(offer, serviceIds, await findPlace(tx, booking.area_id)), closed }
+  let crew: Assignment | null = NO_CREW
+  if (chosen) {
+    crew = await assignChosenCrew(tx, crews, { forced, reason }, job, timeZone, bookingId)
+  } else if (hasCrews) {
+    const preferred = byStaff ? booking.crew_no : null
+    crew = await assignCrew(tx, crews, job, timeZone, bookingId, preferred)
+  }
+  if (crew === null) throw problem(time ? 'no_crew_free' : 'slot_taken', { detail: { slotId } })
+  const rescheduled = await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
+  const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
+  const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
+  await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
 }
 
 /** Makes a slot at a time that staff have agreed. Throws 400, also for the time that the booking has. */

@@ -108,9 +108,16 @@ const LACKING = {
 
 async function conditionsOf(db: Db, filter: BookingFilter, reader: DutyHolder): Promise<Condition[]> {
   const conditions = datesCondition(filter)
-  const { q, serviceId, userId, areaId, crewId, lacks, status, paymentStatus } = filter
+  const { q, fromTime, toTime, serviceId, userId, areaId, crewId, lacks, status, paymentStatus } = filter
   const seesContacts = hasPermission(reader, 'contacts.read')
   if (q) conditions.push(await (seesContacts ? searchCondition : referenceCondition)(db, q))
+  // A visit that ends on the next day lasts beyond every time.
+  if (fromTime) {
+    conditions.push(
+      sql`(bookings.slot_end_time > ${fromTime}::time or bookings.slot_end_time <= bookings.slot_start_time)`,
+    )
+  }
+  if (toTime) conditions.push(sql`bookings.slot_start_time < ${toTime}::time`)
   if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
   if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
   if (areaId) conditions.push(sql`bookings.area_id = ${areaId}`)

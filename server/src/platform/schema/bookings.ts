@@ -1,9 +1,10 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
-import type { Forceable } from '@jhilik/contract/crews.ts'
+import type { BulkAct } from '@jhilik/contract/bulk-changes.ts'
+import type { Conflict, Forceable } from '@jhilik/contract/crews.ts'
 import type { ChargeKind } from '@jhilik/contract/prices.ts'
 import type { ContactColumns } from '../contact-columns.ts'
 import type { VehicleColumns } from '../vehicle-columns.ts'
-import type { Computed, Nullable, Optional, WithDefault } from './column-types.ts'
+import type { Computed, Json, Nullable, Optional, WithDefault } from './column-types.ts'
 
 export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> {
   id: string
@@ -186,6 +187,35 @@ interface BookingViewsTable {
   created_at: Date
 }
 
+/** One act on many bookings. */
+export interface BulkChangesTable {
+  id: string
+  requested_by: string
+  sign_in_id: string
+  request_key: Optional<string>
+  request_hash: string
+  act: Json<BulkAct>
+  confirmed: boolean
+  created_at: Date
+  finished_at: Optional<Date>
+}
+
+export interface BulkChangeItemsTable {
+  bulk_change_id: string
+  position: number
+  booking_id: string
+  version: string
+  refund_minor: number
+  /** Null while it is waiting. */
+  outcome: Optional<'changed' | 'refused'>
+  /** Why it was refused. */
+  code: Optional<string>
+  /** The same in English. */
+  message: Optional<string>
+  conflicts: WithDefault<Conflict[]>
+  concluded_at: Optional<Date>
+}
+
 export interface BookingTables {
   bookings: BookingsTable
   booking_lines: BookingLinesTable
@@ -193,4 +223,6 @@ export interface BookingTables {
   booking_charges: BookingChargesTable
   idempotency_keys: IdempotencyKeysTable
   booking_views: BookingViewsTable
+  bulk_changes: BulkChangesTable
+  bulk_change_items: BulkChangeItemsTable
 }

@@ -201,6 +201,31 @@ export const bookingCalls: Call[] = [
     expected: allStaff(404),
   },
   {
+    route: 'POST /api/bulk-changes/preview',
+    cost: 'costly',
+    // No such booking.
+    prepare: at('/api/bulk-changes/preview', {
+      act: { kind: 'assign', crew: null },
+      bookings: [randomUUID()],
+    }),
+    expected: only(DESK, 404),
+  },
+  {
+    route: 'POST /api/bulk-changes',
+    cost: 'costsMoney',
+    prepare: at('/api/bulk-changes', {
+      act: { kind: 'assign', crew: null },
+      bookings: [{ booking: randomUUID(), version: 'x' }],
+    }),
+    expected: only(DESK, 404),
+  },
+  {
+    route: 'GET /api/bulk-changes/{id}',
+    cost: 'free',
+    prepare: at(`/api/bulk-changes/${randomUUID()}`),
+    expected: only(DESK, 404),
+  },
+  {
     route: 'GET /api/bookings/{key}',
     prepare: ({ callers }) => ({ path: `/api/bookings/${callers.user.user.email}` }),
     expected: ownOr(DESK, { other: 403, refused: 403 }),

@@ -65,6 +65,8 @@ const CONFIRMED = [
 const CONFIRMED_FOR_SOME = [
   // A cancellation by staff that refunds, or has a message to the customer.
   'POST /api/bookings/{id}/cancel',
+  // The same for many bookings at once.
+  'POST /api/bulk-changes',
   // Canceled services and corrections by staff that refund.
   'POST /api/bookings/{id}/lines/{lineId}/cancel',
   'POST /api/bookings/{id}/lines',
@@ -79,6 +81,7 @@ const NOT_CONFIRMED = [
   // The work of the day: it can be corrected, and moves no money out.
   'POST /api/bookings/{id}/complete',
   'POST /api/bookings/{id}/area/preview',
+  'POST /api/bulk-changes/preview',
   'POST /api/bookings/{id}/lines/preview',
   'POST /api/bookings/{id}/correct',
   'POST /api/bookings/{id}/discounts',

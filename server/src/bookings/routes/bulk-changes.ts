@@ -1,0 +1,62 @@
+import {
+  bulkChangeRequestSchema,
+  bulkChangeResponseSchema,
+  bulkPreviewResponseSchema,
+  previewBulkChangeRequestSchema,
+} from '@jhilik/contract/bulk-changes.ts'
+import type { Context } from '../../context.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
+import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
+import { orNotFound } from '../../platform/problem.ts'
+import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
+import { requestBulkChange } from '../commands/bulk-changes.ts'
+import { previewBulkChange } from '../commands/preview-bulk-change.ts'
+import { findBulkChange } from '../views/bulk-changes.ts'
+
+const route = routesOf('Bookings', { onRequest: permit('bookings.manage') })
+
+/** The calls that do one act on many bookings: give them to a crew, move them, or cancel them. */
+export function bulkChangeRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.post(
+      '/bulk-changes/preview',
+      route('Say what one act would do to many bookings', {
+        cost: 'costly',
+        description:
+          'Nothing is changed. For each booking: its new time and crew or why it would be refused, what is given back and kept, and the mail to its customer.',
+        body: previewBulkChangeRequestSchema,
+        response: { 200: bulkPreviewResponseSchema },
+      }),
+      async (request) => ok(await previewBulkChange(ctx, requireUser(request), request.body)),
+    )
+
+    app.post(
+      '/bulk-changes',
+      route('Give many bookings to a crew, move them, or cancel them', {
+        cost: 'costsMoney',
+        description:
+          'Each booking is changed on its own, in the order of the preview. One that has changed since the preview, or that is refused, leaves the others as they are. The change is stored and carried out by a job: read its report until it is finished. Canceling with refunds or a message needs the password.',
+        headers: idempotencyHeadersSchema,
+        body: bulkChangeRequestSchema,
+        response: { 200: bulkChangeResponseSchema },
+      }),
+      async (request) => {
+        const actor = requireUser(request)
+        const id = await requestBulkChange(ctx, actor, request.body, request.headers['idempotency-key'])
+        return ok(orNotFound(await findBulkChange(ctx.db, id, actor)), 'The bookings are being changed.')
+      },
+    )
+
+    app.get(
+      '/bulk-changes/:id',
+      route('What became of each booking of a bulk change', {
+        cost: 'free',
+        description: 'Reports are kept for thirty days.',
+        params: idParams,
+        response: { 200: bulkChangeResponseSchema },
+      }),
+      async (request) =>
+        ok(orNotFound(await findBulkChange(ctx.db, request.params.id, requireUser(request)))),
+    )
+  }
+}

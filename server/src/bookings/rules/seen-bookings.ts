@@ -1,0 +1,16 @@
+import { problem } from '../../platform/problem.ts'
+import { withVersion } from '../../platform/versions.ts'
+import type { BookingRow } from '../views/bookings.ts'
+
+/** Returns the version of what a bulk change is decided on: when, where and by which crew it is done, and what is paid. */
+export const versionOfBooking = (booking: BookingRow): string => {
+  const { status, slot_id, starts_at, ends_at, crew_no, forced, area_id, price_minor, payment_status } =
+    booking
+  const seen = { status, slot_id, starts_at, ends_at, crew_no, forced, area_id, price_minor, payment_status }
+  return withVersion({}, seen).version
+}
+
+/** Throws changed_meanwhile when a locked booking is not as it was seen. Undefined: it may be as it is. */
+export function checkSeen(booking: BookingRow, seen: string | undefined): void {
+  if (seen !== undefined && versionOfBooking(booking) !== seen) throw problem('changed_meanwhile')
+}
