@@ -80,9 +80,9 @@ test.describe('all bookings', { tag: '@wide' }, () => {
     for (const name of ['Time', 'Customer', 'Service', 'Where', 'Crew', 'Status', 'Price', 'Payment']) {
       await expect(page.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 0.9 })
     }
-    await expect(page.getByRole('columnheader')).toHaveCount(10)
-    await expect(page.getByRole('columnheader').nth(8)).toHaveText('Email')
-    await expect(page.getByRole('columnheader').nth(9)).toHaveText('Transaction')
+    await expect(page.getByRole('columnheader')).toHaveCount(11)
+    await expect(page.getByRole('columnheader').nth(9)).toHaveText('Email')
+    await expect(page.getByRole('columnheader').nth(10)).toHaveText('Transaction')
     const whole = await bookingRows(page).evaluateAll(
       (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
     )

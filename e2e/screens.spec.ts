@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { sidewaysScroll } from './support/accessibility.ts'
 import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { awaitHydration } from './support/await-hydration.ts'
+import { bulkScreens } from './support/bulk-screens.ts'
 import { findCovered } from './support/covered.ts'
 import { findCutOff } from './support/cut-off.ts'
 import { findDivided, findNarrowDialogs, findOverlaps, findShortFields } from './support/divided.ts'
@@ -103,7 +104,7 @@ async function expectToFit(page: Page, screen: Size, text = '100%'): Promise<voi
   expect(await findNarrowDialogs(page), `dialogs: ${where}`).toEqual([])
 }
 
-for (const screen of [...publicScreens, ...dashboardScreens, ...moneyScreens]) {
+for (const screen of [...publicScreens, ...dashboardScreens, ...moneyScreens, ...bulkScreens]) {
   test.describe(() => {
     test.use({ shown: screen, ...(screen.expected && { expected: screen.expected }) })
 

@@ -1,5 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
+import { MAX_BULK_BOOKINGS } from '@jhilik/contract/bulk-changes.ts'
+import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Columns3, Download, Printer } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
@@ -21,10 +23,12 @@ import { PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { allBookingsQuery, fetchExportAddress } from './api.ts'
 import { BookingsTable } from './bookings-table.tsx'
+import { SelectionBar } from './bulk/selection-bar.tsx'
+import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { COLUMN_IDS, type ColumnId, HIDDEN_AT_FIRST, ON_PAGE } from './columns.tsx'
 import { useDaysText } from './days-text.ts'
 import { countFilters, noFilters, type Order, orderOf, useFilter } from './filter.ts'
-import { focusSearch, nextRow, previousRow } from './row-keys.ts'
+import { focusSearch, nextRow, previousRow, toggleRow } from './row-keys.ts'
 import { Toolbar } from './toolbar.tsx'
 import { Views } from './views.tsx'
 
@@ -48,6 +52,7 @@ export function AllBookings() {
   useStaffKey('/', 'search', focusSearch)
   useStaffKey('j', 'nextRow', nextRow)
   useStaffKey('k', 'previousRow', previousRow)
+  useStaffKey('x', 'select', toggleRow)
   return (
     <>
       <PageHeader
@@ -64,7 +69,12 @@ export function AllBookings() {
       />
       <Views filter={filter} />
       <Toolbar filter={filter} services={services} areas={areas} crews={crews} onChange={change} />
-      <BookingList filter={filter} hidden={hidden} onChange={change} />
+      <BookingList
+        filter={filter}
+        hidden={hidden}
+        hasCrews={crews.some(({ active }) => active)}
+        onChange={change}
+      />
     </>
   )
 }
@@ -84,6 +94,21 @@ function Total({ filter }: { filter: BookingFilter }) {
 /** The export is for larger lists. */
 const MOST = 500
 
+interface Pages {
+  data: { bookings: ListedBooking[] } | undefined
+  hasNextPage: boolean
+  fetchNextPage: () => Promise<Omit<Pages, 'fetchNextPage'> & { isError: boolean }>
+}
+
+/** Loads the remaining pages, until there are so many bookings. */
+async function loadPages({ data, hasNextPage, fetchNextPage }: Pages, most: number) {
+  let loaded = { data, hasNextPage, isError: false }
+  while (loaded.hasNextPage && !loaded.isError && (loaded.data?.bookings.length ?? 0) < most) {
+    loaded = await fetchNextPage()
+  }
+  return loaded
+}
+
 /** Loads the remaining pages, then opens the browser's print dialog. */
 function PrintButton({ filter }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
@@ -92,10 +117,7 @@ function PrintButton({ filter }: { filter: BookingFilter }) {
 
   async function print() {
     setBusy(true)
-    let loaded = { data, hasNextPage, isError: false }
-    while (loaded.hasNextPage && !loaded.isError && (loaded.data?.bookings.length ?? 0) < MOST) {
-      loaded = await fetchNextPage()
-    }
+    const loaded = await loadPages({ data, hasNextPage, fetchNextPage }, MOST)
     // The print dialog blocks rendering: render the loaded rows first.
     flushSync(() => setBusy(false))
     if (loaded.isError) {
@@ -141,57 +163,114 @@ function ExportButton({ filter }: { filter: BookingFilter }) {
   return <IconButton icon={Download} label={t('export')} busy={busy} onClick={() => void download()} />
 }
 
+const NONE: ListedBooking[] = []
+
 interface BookingListProps {
   filter: BookingFilter
   hidden: readonly ColumnId[]
+  hasCrews: boolean
   onChange: (changes: BookingFilter) => void
 }
 
-function BookingList({ filter, hidden, onChange }: BookingListProps) {
+function BookingList({ filter, hidden, hasCrews, onChange }: BookingListProps) {
   const t = useTranslations('dashboard')
   const query = useInfiniteQuery(allBookingsQuery(filter))
   const onSort = useCallback((order: Order) => onChange(order), [onChange])
+  const changes = usePermission()('bookings.manage')
+  const selection = useSelection(query.data?.bookings ?? NONE)
   const isNarrowed = Boolean(filter.q) || countFilters(filter) > 0
   if (query.isPending) return <TableSkeleton label={t('allBookings.loading')} />
   return (
-    <Loaded
-      query={query}
-      loading={t('allBookings.loading')}
-      failedTitle={t('allBookings.failedTitle')}
-      failed={t('allBookings.failed')}
-    >
-      {({ bookings, total: { count, isCapped } = { count: bookings.length, isCapped: false } }) => {
-        const counted = t(isCapped ? 'allBookings.countCapped' : 'allBookings.count', { count })
-        return (
-          <Dimmed when={query.isPlaceholderData}>
-            <PrintedTitle filter={filter} />
-            {bookings.length === 0 ? (
-              <EmptyState
-                title={t(isNarrowed ? 'allBookings.noMatch' : 'allBookings.none')}
-                text={isNarrowed && t('allBookings.noMatchText')}
-                action={
-                  isNarrowed && (
-                    <Button variant="secondary" onClick={() => onChange(noFilters)}>
-                      {t('allBookings.clear')}
-                    </Button>
-                  )
-                }
-              />
-            ) : (
-              <>
-                <BookingsTable bookings={bookings} {...orderOf(filter)} hidden={hidden} onSort={onSort} />
-                {query.hasNextPage && (
-                  <p className="mt-4 text-center text-soft text-sm tabular-nums">
-                    {t('allBookings.shown', { shown: bookings.length, total: counted })}
-                  </p>
-                )}
-                <LoadMore query={query} failed={t('allBookings.failed')} />
-              </>
-            )}
-          </Dimmed>
-        )
-      }}
-    </Loaded>
+    <>
+      <Loaded
+        query={query}
+        loading={t('allBookings.loading')}
+        failedTitle={t('allBookings.failedTitle')}
+        failed={t('allBookings.failed')}
+      >
+        {({ bookings, total: { count, isCapped } = { count: bookings.length, isCapped: false } }) => {
+          const counted = t(isCapped ? 'allBookings.countCapped' : 'allBookings.count', { count })
+          return (
+            <Dimmed when={query.isPlaceholderData} className="pb-6 print:pb-0">
+              <PrintedTitle filter={filter} />
+              {bookings.length === 0 ? (
+                <EmptyState
+                  title={t(isNarrowed ? 'allBookings.noMatch' : 'allBookings.none')}
+                  text={isNarrowed && t('allBookings.noMatchText')}
+                  action={
+                    isNarrowed && (
+                      <Button variant="secondary" onClick={() => onChange(noFilters)}>
+                        {t('allBookings.clear')}
+                      </Button>
+                    )
+                  }
+                />
+              ) : (
+                <>
+                  <BookingsTable
+                    bookings={bookings}
+                    {...orderOf(filter)}
+                    hidden={hidden}
+                    onSort={onSort}
+                    selection={changes ? selection : null}
+                  />
+                  {query.hasNextPage && (
+                    <p className="mt-4 text-center text-soft text-sm tabular-nums">
+                      {t('allBookings.shown', { shown: bookings.length, total: counted })}
+                    </p>
+                  )}
+                  <LoadMore query={query} failed={t('allBookings.failed')} />
+                </>
+              )}
+            </Dimmed>
+          )
+        }}
+      </Loaded>
+      {/* It reads the list, too, and would ask for one that did not come once more. */}
+      {changes && query.data && (
+        <FilteredSelectionBar filter={filter} selection={selection} hasCrews={hasCrews} />
+      )}
+    </>
+  )
+}
+
+interface FilteredSelectionBarProps {
+  filter: BookingFilter
+  selection: Selection
+  hasCrews: boolean
+}
+
+/** The bar can select all that match the filter: their pages are loaded first. */
+function FilteredSelectionBar({ filter, selection, hasCrews }: FilteredSelectionBarProps) {
+  const t = useTranslations('dashboard.bulk')
+  const query = useInfiniteQuery(allBookingsQuery(filter))
+  const [busy, setBusy] = useState(false)
+  const { selected, select } = selection
+  const count = query.data?.total?.count ?? selected.length
+
+  async function selectAll() {
+    setBusy(true)
+    const loaded = await loadPages(query, MAX_BULK_BOOKINGS)
+    setBusy(false)
+    if (loaded.isError) {
+      toast.error({ title: t('selectFailed') })
+      return
+    }
+    const all = loaded.data?.bookings ?? []
+    if (all.length > MAX_BULK_BOOKINGS || loaded.hasNextPage) {
+      toast.error({ title: t('selectCapped', { count: MAX_BULK_BOOKINGS }) })
+    }
+    select(all.slice(0, MAX_BULK_BOOKINGS).map(({ _id }) => _id))
+  }
+
+  const all = { count, busy, onSelect: () => void selectAll() }
+  return (
+    <SelectionBar
+      bookings={selected}
+      hasCrews={hasCrews}
+      all={selected.length < Math.min(count, MAX_BULK_BOOKINGS) ? all : null}
+      onSelect={select}
+    />
   )
 }
 

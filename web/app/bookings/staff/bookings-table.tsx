@@ -1,11 +1,12 @@
 import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { FlexRender, type Row, type SortingState, useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, memo, useMemo } from 'react'
+import { type CSSProperties, type MouseEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+import type { Selection } from './bulk/use-selection.ts'
 import { type ColumnId, columns, features } from './columns.tsx'
 import { isSort, type Order } from './filter.ts'
 
@@ -13,6 +14,8 @@ interface BookingsTableProps extends Order {
   bookings: ListedBooking[]
   hidden: readonly ColumnId[]
   onSort: (order: Order) => void
+  /** Null for those who may change no bookings. */
+  selection: Selection | null
 }
 
 const SORT_OF: Partial<Record<string, Order['sort']>> = {
@@ -29,7 +32,7 @@ const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-48'
 
 /** A table where there is room for it; elsewhere, as on phones, a row has four lines. */
 export const BookingsTable = memo(function BookingsTable(props: BookingsTableProps) {
-  const { bookings, sort, direction, hidden, onSort } = props
+  const { bookings, sort, direction, hidden, onSort, selection } = props
   const t = useTranslations('dashboard.allBookings')
   const state = useMemo(
     () => ({
@@ -64,11 +67,16 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
         label={t('title')}
         style={{ '--beyond': `${beyond}rem` } as CSSProperties}
         className={cx(
-          'stacked:block spread:w-[calc(100%+var(--beyond))] spread:min-w-[calc(52rem+var(--beyond))] min-[68rem]:spread:min-w-[calc(62rem+var(--beyond))] spread:table-fixed min-[100rem]:w-full! print:w-full! print:min-w-0! print:table-auto! print:**:text-xs! print:[&_th]:w-auto!',
+          'stacked:block spread:w-[calc(100%+var(--beyond))] spread:min-w-[calc(58rem+var(--beyond))] min-[68rem]:spread:min-w-[calc(66rem+var(--beyond))] spread:table-fixed min-[100rem]:w-full! print:w-full! print:min-w-0! print:table-auto! print:**:text-xs! print:[&_th]:w-auto!',
           besideSticky,
         )}
       >
         <Thead className="stacked:hidden">
+          {selection && (
+            <Th className="w-13 print:hidden">
+              <SelectShown bookings={bookings} selection={selection} />
+            </Th>
+          )}
           {headers.map(({ id, column }) => {
             const label = t(id as ColumnId)
             const sorted = column.getIsSorted()
@@ -101,13 +109,44 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
         </Thead>
         <Tbody className="stacked:block">
           {table.getRowModel().rows.map((row) => (
-            <BookingRow key={row.id} row={row} booking={row.original} shown={shown} />
+            <BookingRow
+              key={row.id}
+              row={row}
+              booking={row.original}
+              shown={shown}
+              isSelected={selection?.ids.has(row.id) ?? false}
+              onSelect={selection?.toggle}
+            />
           ))}
         </Tbody>
       </Table>
     </div>
   )
 })
+
+const box = 'size-5 accent-(--brand)'
+
+function SelectShown({ bookings, selection }: { bookings: ListedBooking[]; selection: Selection }) {
+  const t = useTranslations('dashboard.bulk')
+  const input = useRef<HTMLInputElement>(null)
+  const count = selection.selected.length
+  const areAll = count === bookings.length
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = count > 0 && !areAll
+  }, [count, areAll])
+  return (
+    <label className="-my-1 flex min-h-8 cursor-pointer items-center pointer-coarse:min-h-11">
+      <span className="sr-only">{t('selectShown')}</span>
+      <input
+        ref={input}
+        type="checkbox"
+        className={box}
+        checked={areAll}
+        onChange={() => (areAll ? selection.clear() : selection.select(bookings.map(({ _id }) => _id)))}
+      />
+    </label>
+  )
+}
 
 function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
   const Icon = sorted ? (sorted === 'asc' ? ArrowUp : ArrowDown) : ChevronsUpDown
@@ -118,12 +157,16 @@ interface BookingRowProps {
   row: Row<typeof features, ListedBooking>
   booking: ListedBooking
   shown: string
+  isSelected: boolean
+  /** Undefined for those who may change no bookings. */
+  onSelect: Selection['toggle'] | undefined
 }
 
 /** A row is rendered again only when its booking or the columns change. A click anywhere opens it. */
 const BookingRow = memo(
-  function BookingRow({ row, booking }: BookingRowProps) {
+  function BookingRow({ row, booking, isSelected, onSelect }: BookingRowProps) {
     const navigate = useNavigate()
+    const t = useTranslations('dashboard.bulk')
     const open = ({ target }: MouseEvent) => {
       // Clicks on links, and those that select text, do not open the booking.
       if (target instanceof Element && target.closest('a, button, input, label')) return
@@ -131,25 +174,48 @@ const BookingRow = memo(
       navigate(booking._id, { state: { list: window.location.search } })
     }
     return (
-      <Tr onClick={open} className={cx('group cursor-pointer', currentRow, cardRow)}>
-        {row.getVisibleCells().map((cell) => (
+      <Tr onClick={open} className={cx('group cursor-pointer', currentRow, cardRow, onSelect && besideBox)}>
+        {onSelect && (
+          <Td className={cx(cell, 'stacked:absolute stacked:top-0 stacked:left-0 print:hidden')}>
+            <label className="-my-1 flex min-h-11 cursor-pointer items-center stacked:w-12 stacked:justify-center">
+              <span className="sr-only">{t('selectOne', { name: booking.customer.name })}</span>
+              <input
+                type="checkbox"
+                data-row-select
+                className={box}
+                checked={isSelected}
+                onChange={() => onSelect(booking._id)}
+              />
+            </label>
+          </Td>
+        )}
+        {row.getVisibleCells().map((shown) => (
           <Td
-            key={cell.id}
+            key={shown.id}
             className={cx(
-              'bg-surface group-hover:bg-sunken stacked:block stacked:h-auto! stacked:min-w-0 stacked:border-0 stacked:p-0!',
-              cell.column.id === 'customer' && sticky,
-              cell.column.id === 'price' && 'text-right',
-              cell.column.columnDef.meta?.card,
+              cell,
+              shown.column.id === 'customer' && sticky,
+              shown.column.id === 'price' && 'text-right',
+              shown.column.columnDef.meta?.card,
             )}
           >
-            <FlexRender cell={cell} />
+            <FlexRender cell={shown} />
           </Td>
         ))}
       </Tr>
     )
   },
-  (before, after) => before.booking === after.booking && before.shown === after.shown,
+  (before, after) =>
+    before.booking === after.booking &&
+    before.shown === after.shown &&
+    before.isSelected === after.isSelected &&
+    before.onSelect === after.onSelect,
 )
+
+const cell =
+  'bg-surface group-hover:bg-sunken group-has-[[data-row-select]:checked]:bg-accent-soft stacked:block stacked:h-auto! stacked:min-w-0 stacked:border-0 stacked:p-0!'
+/** The box is before the four lines of a row. */
+const besideBox = 'stacked:relative stacked:pl-12! stacked:has-[[data-row-select]:checked]:bg-accent-soft'
 
 /** The row that the keyboard is in has an edge, and lines above and below. */
 const currentRow =

@@ -65,7 +65,7 @@ export const columns = helper.columns([
   }),
   column('customer', { width: 'w-45', card: cx(left, 'stacked:row-start-2') }, Customer),
   column('service', { card: cx(left, 'stacked:row-start-3') }, Service),
-  column('where', { width: 'min-[68rem]:w-42', card: cx(left, 'stacked:row-start-4') }, Where),
+  column('where', { width: 'min-[68rem]:w-39', card: cx(left, 'stacked:row-start-4') }, Where),
   column('crew', { width: 'w-13 min-[68rem]:w-24', card: cx(right, 'stacked:row-start-4') }, Crew),
   column('status', { width: 'w-23', card: cx(right, 'stacked:row-start-3') }, Status),
   helper.accessor('price', {

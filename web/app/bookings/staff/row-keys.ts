@@ -11,5 +11,11 @@ function focusRow(steps: 1 | -1): void {
   next?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Selects the row in which the keyboard is, or no longer. */
+export function toggleRow(): void {
+  const row = document.activeElement?.closest('tr')
+  row?.querySelector<HTMLInputElement>('[data-row-select]')?.click()
+}
+
 export const nextRow = (): void => focusRow(1)
 export const previousRow = (): void => focusRow(-1)

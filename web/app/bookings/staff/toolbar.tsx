@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { useDaysText } from './days-text.ts'
 import { countFilters, noFilters, orderOf, readFilter } from './filter.ts'
 
@@ -296,6 +297,18 @@ function DatesFilter({ filter, onChange }: Pick<ToolbarProps, 'filter' | 'onChan
                 min={filter.from}
                 onChange={(to) => onChange({ to: to || undefined, on: undefined })}
               />
+              <div className="grid grid-cols-2 gap-3">
+                <TimeField
+                  label={t('fromTime')}
+                  value={filter.fromTime ?? ''}
+                  onChange={(fromTime) => onChange({ fromTime: fromTime || undefined })}
+                />
+                <TimeField
+                  label={t('toTime')}
+                  value={filter.toTime ?? ''}
+                  onChange={(toTime) => onChange({ toTime: toTime || undefined })}
+                />
+              </div>
               <Field label={t('dateBy')}>
                 <Select
                   value={filter.dateBy ?? 'service'}
@@ -316,7 +329,15 @@ function DatesFilter({ filter, onChange }: Pick<ToolbarProps, 'filter' | 'onChan
       {days && (
         <ClearButton
           label={t('clearOne', { filter: t('days.label') })}
-          onClick={() => onChange({ on: undefined, from: undefined, to: undefined })}
+          onClick={() =>
+            onChange({
+              on: undefined,
+              from: undefined,
+              to: undefined,
+              fromTime: undefined,
+              toTime: undefined,
+            })
+          }
         />
       )}
     </span>

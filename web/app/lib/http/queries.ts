@@ -56,6 +56,11 @@ export const queryKeys = {
     uncovered: ['bookings', 'uncovered'],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],
   },
+  /** One act on many bookings. The keys are not below `bookings`: a shown preview stays as it was seen. */
+  bulkChanges: {
+    preview: (act: object, bookings: readonly string[]) => ['bulk-changes', 'preview', act, bookings],
+    report: (id: string) => ['bulk-changes', 'report', id],
+  },
   callers: {
     of: (phone: string) => ['callers', phone],
     times: (asked: object) => ['callers', 'times', asked],

@@ -57,11 +57,11 @@ function keyOf({ key, code }: KeyboardEvent): string {
   return /^[\x20-\x7e]$/.test(key) || !letter ? key.toLowerCase() : letter.toLowerCase()
 }
 
-/** Letters belong to what is typed, and to an open dialog. */
+/** Letters belong to what is typed, and to an open dialog. Nothing is typed into a checkbox. */
 const isBusy = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(
-    'input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu], dialog',
+    'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu], dialog',
   ) !== null
 
 /** Calls what the pressed key does on the page. */

@@ -6,7 +6,7 @@ export const meta = pageTitle((m) => m.dashboard.allBookings.title)
 
 export default function UserBookings() {
   return (
-    <Page wide className="print-landscape print:max-w-none print:p-0">
+    <Page wide className="print-landscape flex grow flex-col pb-0! print:block print:max-w-none print:p-0">
       <AllBookings />
     </Page>
   )

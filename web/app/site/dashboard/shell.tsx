@@ -28,7 +28,7 @@ const HoldsBar = lazyPart(async () => (await import('../../bookings/checkout/hol
 /** Where the menu is at the side: from which width on, and how wide it is. */
 const LOOKS = {
   admin: {
-    grid: 'md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] min-[68rem]:grid-cols-[min(12rem,27vw)_minmax(0,1fr)]',
+    grid: 'flex flex-col md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] min-[68rem]:grid-cols-[min(12rem,27vw)_minmax(0,1fr)]',
     top: 'md:hidden',
     aside: 'gap-1 px-2.5 pt-3 pb-2 md:flex',
     bar: 'md:sticky md:top-0',
@@ -101,7 +101,8 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
         {role === 'admin' ? <StaffMenu onNavigate={close} /> : <CustomerMenu onNavigate={close} />}
       </Drawer>
       {mayBook && <NewBooking open={isBooking} onOpenChange={setBooking} />}
-      <div className="min-w-0">
+      {/* A page can be as high as the screen, for what stands at its lower edge. */}
+      <div className="flex min-w-0 grow flex-col print:block">
         {user && (
           <div className={cx('z-25 print:hidden', look.bar)}>
             <Suspense fallback={null}>
@@ -111,7 +112,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
         )}
         {role === 'admin' && <StaffKeys />}
         {role === 'admin' && <RailPages />}
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} className="flex grow flex-col print:block">
           {children}
         </main>
       </div>

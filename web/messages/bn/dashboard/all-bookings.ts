@@ -15,6 +15,8 @@ export const allBookings: typeof English = {
   filtersActive: 'সাজান ও বাছাই ({count, number})',
   from: 'শুরুর তারিখ',
   to: 'শেষ তারিখ',
+  fromTime: 'শুরুর সময়',
+  toTime: 'শেষ সময়',
   dateBy: 'সময়সীমা যে তারিখের',
   dates: { service: 'সার্ভিসের তারিখ', payment: 'লেনদেনের তারিখ' },
   service: 'সার্ভিস',
@@ -71,6 +73,9 @@ export const allBookings: typeof English = {
     between: '{from} – {to}',
     since: '{from} থেকে',
     until: '{to} পর্যন্ত',
+    times: '{from} থেকে {to}',
+    timesSince: '{from} থেকে',
+    timesUntil: '{to} পর্যন্ত',
   },
   views: {
     label: 'ভিউ',

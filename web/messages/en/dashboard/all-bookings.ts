@@ -15,6 +15,8 @@ export const allBookings = {
   dates: { service: 'Service date', payment: 'Payment date' },
   from: 'From',
   to: 'To',
+  fromTime: 'From time',
+  toTime: 'To time',
   service: 'Service',
   status: 'Status',
   jobs: 'All jobs',
@@ -69,6 +71,9 @@ export const allBookings = {
     between: '{from} – {to}',
     since: 'From {from}',
     until: 'Until {to}',
+    times: '{from} to {to}',
+    timesSince: 'from {from}',
+    timesUntil: 'until {to}',
   },
   views: {
     label: 'Views',

@@ -4,6 +4,7 @@ import { areas } from './areas.ts'
 import { attention } from './attention.ts'
 import { board } from './board.ts'
 import { bookings } from './bookings.ts'
+import { bulk } from './bulk.ts'
 import { checklist } from './checklist.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
@@ -50,6 +51,7 @@ export const dashboard = {
   attention,
   board,
   bookings,
+  bulk,
   checklist,
   closedDates,
   common,

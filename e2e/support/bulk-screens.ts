@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from './api.ts'
+import { ofAdmin, type Screen, settle, visit } from './screens.ts'
+
+/** Selects the first bookings of the next days. */
+async function openSelection(page: Page) {
+  await visit(ofAdmin(`user-bookings?status=job&from=${dayFromNow(1)}&sort=startsAt&direction=asc`))(page)
+  const boxes = page.locator('[data-row-select]')
+  for (const index of [0, 1, 2]) await boxes.nth(index).check()
+}
+
+/** Opens the form of one of the bar's buttons, which are told apart by their icons. */
+const openForm = (icon: string) => async (page: Page) => {
+  await openSelection(page)
+  await page.locator(`[data-bottom-bar] button:has(.lucide-${icon})`).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await settle(page)
+}
+
+async function openMovePreview(page: Page) {
+  await openForm('calendar-clock')(page)
+  await preview(page)
+}
+
+async function openCancelPreview(page: Page) {
+  await openForm('x')(page)
+  await page.getByRole('dialog').getByRole('radio').first().check()
+  await preview(page)
+}
+
+async function preview(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('textarea').first().fill('বৃষ্টি')
+  await dialog.locator('button[type=submit]').first().click()
+  await expect(dialog.getByRole('region').first()).toBeVisible()
+  await settle(page)
+}
+
+/** The screens on which staff change many bookings at once. */
+export const bulkScreens: Screen[] = [
+  { name: 'selected bookings', as: 'admin', open: openSelection },
+  { name: 'the move of many bookings', as: 'admin', open: openForm('calendar-clock') },
+  { name: 'what a move of many bookings does', as: 'admin', open: openMovePreview },
+  { name: 'the cancellation of many bookings', as: 'admin', open: openForm('x') },
+  { name: 'what a cancellation of many bookings refunds', as: 'admin', open: openCancelPreview },
+]

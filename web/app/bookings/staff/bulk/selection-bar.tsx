@@ -1,0 +1,156 @@
+import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
+import { CalendarClock, Users, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../../lib/language/format.ts'
+import { useStaffKey } from '../../../lib/page/staff-keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
+
+interface SelectionBarProps {
+  bookings: readonly ListedBooking[]
+  /** Whether the business has crews, so that bookings can be given to one. */
+  hasCrews: boolean
+  /** The number of all that match, when some of them are not selected. */
+  all: { count: number; busy: boolean; onSelect: () => void } | null
+  /** Selects these instead: those that were not changed, or none. */
+  onSelect: (ids: readonly string[]) => void
+}
+
+/**
+ * What is selected, and what can be done with all of it, in a bar at the lower edge of the screen. Its dialog stays open when
+ * the bookings leave the list because they were changed.
+ */
+export function SelectionBar({ bookings, hasCrews, all, onSelect }: SelectionBarProps) {
+  const [asked, setAsked] = useState<{ kind: BulkKind; bookings: readonly ListedBooking[] } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const ask = (kind: BulkKind) => {
+    setAsked({ kind, bookings })
+    setOpen(true)
+  }
+  return (
+    <>
+      {bookings.length > 0 && (
+        <Bar bookings={bookings} hasCrews={hasCrews} all={all} onSelect={onSelect} onAsk={ask} />
+      )}
+      {asked && <BulkDialog {...asked} open={isOpen} onClose={() => setOpen(false)} onDone={onSelect} />}
+    </>
+  )
+}
+
+const link = 'min-h-6 font-semibold text-link hover:underline max-md:min-h-11 pointer-coarse:min-h-11'
+
+interface BarProps extends SelectionBarProps {
+  onAsk: (kind: BulkKind) => void
+}
+
+function Bar({ bookings, hasCrews, all, onSelect, onAsk }: BarProps) {
+  const t = useTranslations('dashboard.bulk')
+  const clear = () => onSelect([])
+  useStaffKey('m', 'moveAll', () => onAsk('move'))
+  useStaffKey('escape', 'clear', clear)
+  return (
+    <section
+      aria-label={t('selection')}
+      data-bottom-bar="list"
+      className="page-bleed @container sticky z-20 mt-auto flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line-strong border-t bg-surface py-2 shadow-3 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+    >
+      <div className="min-w-0">
+        <p role="status" className="font-bold text-lg leading-tight">
+          <Counted bookings={bookings} />
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-soft text-sm tabular-nums">
+          <Sums bookings={bookings} />
+          {all && (
+            <button
+              type="button"
+              aria-busy={all.busy}
+              onClick={all.busy ? undefined : all.onSelect}
+              className={link}
+            >
+              {t('selectAll', { count: all.count })}
+            </button>
+          )}
+          <button type="button" onClick={clear} className={link}>
+            {t('clear')}
+          </button>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 @max-[36rem]:w-full @max-[36rem]:*:grow">
+        <Button variant="secondary" className="px-3! text-danger!" onClick={() => onAsk('cancel')}>
+          <X aria-hidden className="size-5 @max-[45rem]:hidden" />
+          {t('cancel.action')}
+        </Button>
+        <Button
+          variant={hasCrews ? 'secondary' : 'primary'}
+          className="px-3!"
+          aria-keyshortcuts="m"
+          onClick={() => onAsk('move')}
+        >
+          <CalendarClock aria-hidden className="size-5 @max-[45rem]:hidden" />
+          {t('move.action')}
+          <Key of="M" />
+        </Button>
+        {hasCrews && <AssignButton onPress={() => onAsk('assign')} />}
+      </div>
+    </section>
+  )
+}
+
+function AssignButton({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('dashboard.bulk')
+  useStaffKey('a', 'assign', onPress)
+  return (
+    <Button className="px-3!" aria-keyshortcuts="a" onClick={onPress}>
+      <Users aria-hidden className="size-5 @max-[45rem]:hidden" />
+      {t('assign.action')}
+      <Key of="A" />
+    </Button>
+  )
+}
+
+/** The key that does the same, where there is room for it. */
+const Key = ({ of }: { of: string }) => (
+  <kbd
+    aria-hidden
+    className="grid h-5 min-w-5 place-items-center rounded border border-current text-xs @max-[36rem]:hidden"
+  >
+    {of}
+  </kbd>
+)
+
+/** The number of bookings, and what they cost in each currency. */
+function Counted({ bookings }: { bookings: readonly ListedBooking[] }) {
+  const t = useTranslations('dashboard.bulk')
+  const amounts = useAmounts(bookings, ({ price }) => price)
+  return t('selected', { count: bookings.length, amount: amounts })
+}
+
+/** How many are paid, how many are paid on site, and how much that is. */
+function Sums({ bookings }: { bookings: readonly ListedBooking[] }) {
+  const t = useTranslations('dashboard.bulk')
+  const paid = bookings.filter(({ paymentStatus }) => paymentStatus === 'paid')
+  const toCollect = bookings.filter((booking) => booking.toCollect > 0)
+  const amounts = {
+    paid: useAmounts(paid, ({ price }) => price),
+    toCollect: useAmounts(toCollect, (booking) => booking.toCollect),
+  }
+  return (
+    <>
+      {paid.length > 0 && <span>{t('paid', { count: paid.length, amount: amounts.paid })}</span>}
+      {toCollect.length > 0 && (
+        <span>{t('toCollect', { count: toCollect.length, amount: amounts.toCollect })}</span>
+      )}
+    </>
+  )
+}
+
+/** Sums in the currency of each; there are several after the business has changed its own. */
+function useAmounts(bookings: readonly ListedBooking[], of: (booking: ListedBooking) => number): string {
+  const format = useFormat()
+  const sums = new Map<string, number>()
+  for (const booking of bookings) {
+    sums.set(booking.currency, (sums.get(booking.currency) ?? 0) + of(booking))
+  }
+  return [...sums].map(([currency, sum]) => format.money(sum, currency)).join(' + ')
+}
