@@ -99,7 +99,7 @@ function Bar({ bookings, hasCrews, all, onSelect, onAsk }: BarProps) {
 
 function AssignButton({ onPress }: { onPress: () => void }) {
   const t = useTranslations('dashboard.bulk')
-  useStaffKey('a', 'assign', onPress)
+  useStaffKey('a', 'assignAll', onPress)
   return (
     <Button className="px-3!" aria-keyshortcuts="a" onClick={onPress}>
       <Users aria-hidden className="size-5 @max-[45rem]:hidden" />
