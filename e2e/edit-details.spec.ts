@@ -109,6 +109,36 @@ test.describe('two people', () => {
   })
 })
 
+test('what a customer types stays when the time to change it passes, and the form says what to do', async ({
+  page,
+  request,
+  server,
+  checkScreen,
+}) => {
+  const account = newAccount('Shahana Begum')
+  const { token } = await register(request, account)
+  const slot = await freeSlot(request, WASH, dayFromNow(6))
+  const { bookingId: id } = await holdSlot(request, token, slot)
+  await server.sql(
+    `update bookings set status = 'confirmed', confirmed_at = now(), note = '' where id = $1`,
+    [id],
+  )
+  await arriveSignedIn(page, account)
+  await page.goto(`/dashboard/user/bookings/${id}`)
+  await page.getByRole('button', { name: 'Change: Note to the crew' }).click()
+  const form = page.getByRole('form', { name: 'Change: Note to the crew' })
+  await form.getByRole('textbox').fill('Blue gate')
+  await server.sql('update bookings set free_cancel_hours = 1000, cancel_grace_minutes = 0 where id = $1', [
+    id,
+  ])
+  await expect(form.getByText('This can no longer be changed here. Call us')).toBeVisible()
+  await expect(form.getByRole('textbox')).toHaveValue('Blue gate')
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Change: / })).toHaveCount(0)
+  await checkScreen()
+  await release(request, id)
+})
+
 test('a customer changes address, vehicle and note of their own booking', async ({
   page,
   request,

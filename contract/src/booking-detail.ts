@@ -20,6 +20,7 @@ import {
   instantSchema,
   wallTimeSchema,
 } from './primitives.ts'
+import { asksSchema } from './services.ts'
 
 /** The actions allowed on a booking now; null or false for those that are not. */
 export const bookingActionsSchema = z.object({
@@ -210,6 +211,8 @@ export const bookingDetailSchema = bookingSchema.extend({
   actions: bookingActionsSchema,
   /** Links to the pictures of the note. */
   photos: z.array(z.string()),
+  /** What the service of each line asks for, also an archived one, by the id of the line. Empty for who may not read it. */
+  asks: z.record(z.string(), asksSchema),
   money: bookingMoneySchema,
   /** The discounts of staff that were not corrected, oldest first; their sum is `money.discount`. */
   discounts: z.array(staffDiscountSchema),

@@ -89,6 +89,18 @@ describe('the page of a booking', () => {
   })
 })
 
+it('is found by the plate of each line, also by one that its customer has added', async () => {
+  const offer = await makeOffer(app, { start_time: '10:00', end_time: '14:00' })
+  const second = { serviceId: offer.serviceId, ...testVehicle, registrationPlate: 'DHAKA METRO-GHA 11-2222' }
+  const { id, key } = await bookFor({ ...offer, moreLines: [second] })
+  await call('POST', `${key}/details`, { vehicle: testVehicle })
+  for (const plate of ['GHA 11-2222', testVehicle.registrationPlate]) {
+    const path = `/api/bookings?${new URLSearchParams({ q: plate })}`
+    const { body } = await app.request<Answer<{ _id: string }[]>>('GET', path, { token: staff.token })
+    expect(body.data.map(({ _id }) => _id)).toContain(id)
+  }
+})
+
 describe('a caller is told', () => {
   it('by a text message with the link when there is no email', async () => {
     const { id, link, told, phone } = await bookFor()

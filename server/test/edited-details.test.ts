@@ -291,6 +291,29 @@ describe('another area', () => {
   })
 })
 
+test('a booking says what its services ask for, also once they are archived, to whoever may read it', async () => {
+  const booking = await booked({
+    vehicle_type: null,
+    vehicle_brand: null,
+    vehicle_model: null,
+    manufacturing_year: null,
+    registration_plate: null,
+  })
+  const archived = { asks: ['vehicle', 'floor'] as const, archived_at: new Date() }
+  await app.ctx.db
+    .updateTable('services')
+    .set({ ...archived, asks: [...archived.asks] })
+    .where('id', '=', booking.service_id)
+    .execute()
+  const line = await lineOf(booking.id)
+  for (const who of [dispatcher, user]) {
+    expect((await detailOf(booking.id, who)).asks).toEqual({ [line]: ['vehicle', 'floor'] })
+  }
+  expect((await detailOf(booking.id, accountant)).asks).toEqual({})
+  expect((await edit(booking.id, { lines: [{ line, vehicle: CAR }] })).status).toBe(200)
+  expect(await rowOf(booking.id)).toMatchObject({ vehicle_brand: 'Honda' })
+})
+
 describe('a customer', () => {
   test('edits address, vehicle and note until canceling is no longer free, and staff see it', async () => {
     const { id, starts_at } = await booked({ free_cancel_hours: 24 })

@@ -1,10 +1,11 @@
 import type { AddDetailsRequest } from '@jhilik/contract/booking-page.ts'
-import { plateSpellings } from '@jhilik/contract/plates.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+import { spellingsOf } from '../rules/checkout.ts'
 import { lockBooking, updateBooking } from '../store/bookings.ts'
 import { findPagedBooking, readBookingPage } from '../views/booking-page.ts'
+import { findBought } from '../views/lines.ts'
 
 /**
  * Adds to a booking what its customer enters on its page. What is known already stays, so that a link that somebody else has
@@ -19,14 +20,14 @@ export async function addDetails(
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id)
     const { missing } = await readBookingPage({ ...ctx, db: tx }, key)
+    const { lines } = await findBought(tx, id)
+    const further = lines.slice(1).map(({ registration_plate }) => registration_plate)
     const added = {
       ...(address && missing.includes('address') && { customer_address: address }),
       ...(vehicle &&
         missing.includes('vehicle') && {
           ...toVehicleColumns(vehicle),
-          plate_spellings: [plateSpellings(vehicle.registrationPlate), booking.plate_spellings]
-            .filter((spellings) => spellings !== null)
-            .join('\n'),
+          plate_spellings: spellingsOf([vehicle.registrationPlate, ...further]),
         }),
     }
     if (Object.keys(added).length === 0) return

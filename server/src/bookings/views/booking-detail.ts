@@ -11,7 +11,7 @@ import { findMoney, listDiscounts, listEntriesOf } from '../../money/views/ledge
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { liveLines } from '../../platform/line-columns.ts'
+import { type BookedLine, liveLines } from '../../platform/line-columns.ts'
 import { toAmount } from '../../platform/money-columns.ts'
 import { isEditor, seesPaymentsOf, withoutContact } from '../rules/access.ts'
 import {
@@ -270,6 +270,18 @@ async function findEdit(
   return { fields, until, details: toDetails(booking, booking.lines) }
 }
 
+/** Returns what the services of the lines ask for, by the id of the line. */
+async function findAsks(db: Db, lines: readonly BookedLine[]): Promise<BookingDetail['asks']> {
+  const ids = lines.map(({ service_id }) => service_id)
+  const services = await db
+    .selectFrom('services')
+    .select(['id', 'asks'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  const asksOf = new Map(services.map(({ id, asks }) => [id, asks]))
+  return Object.fromEntries(lines.map(({ id, service_id }) => [id, asksOf.get(service_id) ?? []]))
+}
+
 interface BookingReader extends DutyHolder {
   id: string
 }
@@ -307,6 +319,7 @@ export async function findBookingDetail(
   return {
     ...(seesContact ? booking : withoutContact(booking)),
     photos: seesContact ? row.photos.map((hash) => uploadAddress(jpegName(hash))) : [],
+    asks: seesContact ? await findAsks(db, row.lines) : {},
     outstanding: isServed(row.status) ? money.dueOnSite : 0,
     actions: {
       ...forCustomer,

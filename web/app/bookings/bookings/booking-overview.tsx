@@ -2,8 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
-import type { Place } from '@jhilik/contract/places.ts'
-import type { BookedVehicle } from '@jhilik/contract/vehicles.ts'
+import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +15,8 @@ import { usePassed } from '../../lib/live/use-passed.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { PhoneNumber } from '../../ui/text.tsx'
+import { cx } from '../../ui/cx.ts'
+import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
 import { PaymentSummary, RefundList } from './booking-money.tsx'
 import {
   BookingCode,
@@ -29,7 +29,7 @@ import {
 import { StatusBadge } from './booking-status.tsx'
 import type { Change } from './change-notice.tsx'
 import { TextForm, WhereForm, WorkForm } from './edit/detail-forms.tsx'
-import { Editable, mayEdit } from './edit/editable.tsx'
+import { Editable, linesOf, mayEdit } from './edit/editable.tsx'
 import { HistoryList } from './history-list.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 
@@ -98,11 +98,14 @@ export function BookingHeader({ booking }: { booking: Booking }) {
 }
 
 /** The details given when booking. */
-function BookingFacts({ booking }: { booking: BookingDetail }) {
+function BookingFacts({ booking: given }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings.facts')
   const texts = useTranslations('dashboard.bookings.edit')
   const format = useFormat()
   const areaName = useBookingAreaName()
+  // The page may not have been told yet that the time to edit has passed.
+  const isOver = usePassed(given.actions.edit?.until ?? null)
+  const booking = isOver ? { ...given, actions: { ...given.actions, edit: null } } : given
   const { customer, area, note, actions } = booking
   const { edit } = actions
   const fact = (label: string, value: ReactNode) => (
@@ -129,32 +132,36 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {fact(t('code'), <BookingCode code={booking.code} className="font-semibold text-lg" />)}
         {area && fact(t('area'), areaName(area))}
-        {edit?.details.lines.map((line) => (
+        {linesOf(booking).map((line) => (
           <LineFacts key={line.line} booking={booking} line={line} fact={fact} />
-        )) ?? <WorkFacts work={booking} fact={fact} />}
+        ))}
         {fact(
           t('contact'),
           <>
-            {customer.name}, <PhoneNumber>{customer.phone}</PhoneNumber>
-            {customer.email && `, ${emailText(customer.email)}`}
+            <span>{customer.name}</span>
+            <PhoneNumber>{customer.phone}</PhoneNumber>
+            {customer.email && <span>{emailText(customer.email)}</span>}
           </>,
         )}
         {fact(t('booked'), format.dateTime(booking.createdAt))}
-        {(note || mayEdit(booking, 'note')) &&
-          fact(
-            t('note'),
-            <Editable
-              look="word"
-              what={t('note')}
-              form={
-                mayEdit(booking, 'note')
-                  ? (onClose) => <TextForm booking={booking} field="note" onClose={onClose} />
-                  : null
-              }
-            >
-              {note && <span className="whitespace-pre-line">{note}</span>}
-            </Editable>,
-          )}
+        {fact(
+          t('note'),
+          <Editable
+            look="word"
+            what={t('note')}
+            form={
+              mayEdit(booking, 'note')
+                ? (onClose) => <TextForm booking={booking} field="note" onClose={onClose} />
+                : null
+            }
+          >
+            {note ? (
+              <span className="whitespace-pre-line">{note}</span>
+            ) : (
+              <span className="text-soft">{texts('none')}</span>
+            )}
+          </Editable>,
+        )}
       </dl>
       <NotePhotos photos={booking.photos} />
       {edit?.until && (
@@ -166,44 +173,43 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
 
 type Fact = (label: string, value: ReactNode) => ReactNode
 
-/** Shows the vehicle and the place of a booking or of one of its lines. */
-function WorkFacts({ work, fact }: { work: BookedVehicle & Place; fact: Fact }) {
-  const t = useTranslations('dashboard.bookings.facts')
-  const { vehicle, place } = useBookedWork(work)
-  return (
-    <>
-      {vehicle && fact(t('vehicle'), vehicle.nameAndYear)}
-      {vehicle && fact(t('plate'), vehicle.plate)}
-      {place && fact(t('place'), place)}
-    </>
-  )
-}
-
 interface LineFactsProps {
   booking: BookingDetail
   line: EnteredDetails['lines'][number]
   fact: Fact
 }
 
-/** The same, where its customer may still change them. */
+/** Shows the vehicle and the place of a line, which its customer may change for some time. */
 function LineFacts({ booking, line, fact }: LineFactsProps) {
   const t = useTranslations('dashboard.bookings.facts')
   const { vehicle, place } = useBookedWork({ ...line.vehicle, ...line.place })
+  const asks = booking.asks[line.line] ?? []
   const editable = (what: 'vehicle' | 'place', value: ReactNode) =>
     fact(
       t(what),
       <Editable
         look="word"
         what={t(what)}
-        form={(onClose) => <WorkForm booking={booking} line={line} what={what} onClose={onClose} />}
+        form={
+          mayEdit(booking, 'lines')
+            ? (onClose) => <WorkForm booking={booking} line={line} what={what} onClose={onClose} />
+            : null
+        }
       >
         {value}
       </Editable>,
     )
   return (
     <>
-      {vehicle && editable('vehicle', `${vehicle.nameAndYear}, ${vehicle.plate}`)}
-      {place && editable('place', place)}
+      {(vehicle || asks.includes('vehicle')) &&
+        editable(
+          'vehicle',
+          <span className={cx(!vehicle && 'text-soft')}>
+            <WholeWords text={vehicle ? `${vehicle.nameAndYear}, ${vehicle.plate}` : t('notKnown')} />
+          </span>,
+        )}
+      {(place || PLACE_FIELDS.some((field) => asks.includes(field))) &&
+        editable('place', place || <span className="text-soft">{t('notKnown')}</span>)}
     </>
   )
 }

@@ -23,8 +23,8 @@ export const bookings: typeof English = {
     where: 'ঠিকানা',
     map: 'ম্যাপে দেখুন',
     vehicle: 'গাড়ি',
-    plate: 'রেজিস্ট্রেশন নম্বর',
     place: 'জায়গার তথ্য',
+    notKnown: 'জানা নেই',
     note: 'কর্মীদের জন্য নোট',
     photo: 'ছবি {place}',
     contact: 'যোগাযোগ',
@@ -43,6 +43,10 @@ export const bookings: typeof English = {
     noArea: 'জানা নেই',
     none: 'কিছু না',
     until: '{time} পর্যন্ত এটি বদলাতে পারবেন।',
+    over: {
+      forCustomer: 'এটি এখানে আর বদলানো যাবে না। আমাদের ফোন করে জানান; যা লিখেছেন তা বন্ধ না করা পর্যন্ত এখানেই থাকবে।',
+      forStaff: 'এটি আর বদলানো যাবে না। যা লিখেছেন তা বন্ধ না করা পর্যন্ত এখানেই থাকবে।',
+    },
     fields: {
       name: 'নাম',
       email: 'ইমেইল',

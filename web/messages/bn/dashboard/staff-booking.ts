@@ -30,7 +30,7 @@ export const staffBooking: typeof English = {
   map: 'পথ দেখুন',
   name: 'নাম',
   noEmail: 'নেই',
-  noVehicle: 'জানা নেই',
+  notKnown: 'জানা নেই',
   noNote: 'কিছু লেখা নেই।',
   noPhotos: 'কোনো ছবি নেই।',
   call: 'ফোন করুন',

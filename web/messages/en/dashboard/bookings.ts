@@ -22,8 +22,8 @@ export const bookings = {
     where: 'Address',
     map: 'Show on a map',
     vehicle: 'Vehicle',
-    plate: 'Registration plate',
     place: 'Place',
+    notKnown: 'not known',
     note: 'Note to the crew',
     photo: 'Photo {place}',
     contact: 'Contact',
@@ -42,6 +42,11 @@ export const bookings = {
     noArea: 'Not known',
     none: 'nothing',
     until: 'You can change this until {time}.',
+    over: {
+      forCustomer:
+        'This can no longer be changed here. Call us and tell us what you have typed: it stays here until you close this.',
+      forStaff: 'This can no longer be changed. What you have typed stays here until you close this.',
+    },
     fields: {
       name: 'Name',
       email: 'Email',

@@ -29,7 +29,7 @@ export const staffBooking = {
   map: 'Directions',
   name: 'Name',
   noEmail: 'none',
-  noVehicle: 'not known',
+  notKnown: 'not known',
   noNote: 'Nothing noted.',
   noPhotos: 'No pictures.',
   call: 'Call',

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { placeRequestSchema, vehicleRequestSchema } from '@jhilik/contract/asked-details.ts'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { contactRequestSchema, noteRequestSchema } from '@jhilik/contract/booking-requests.ts'
-import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import { MAX_NOTE_LENGTH } from '@jhilik/contract/constants.ts'
 import type { EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
@@ -12,7 +11,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { serviceQuery } from '../../../catalog/services/api.ts'
 import { bookingAreasQuery } from '../../../lib/page/booking-areas.ts'
 import { VehicleFields } from '../../../people/garage/vehicle-fields.tsx'
 import { Field, Select, Textarea, TextInput } from '../../../ui/field.tsx'
@@ -208,8 +206,7 @@ interface PlaceFieldsProps {
 /** The facts that the service asks for, and those that the line has. */
 function PlaceFields({ booking, line, form }: PlaceFieldsProps) {
   const t = useTranslations('bookingForm.place')
-  const service = booking.lines.find(({ _id }) => _id === line.line)?.service._id ?? booking.service._id
-  const asks: readonly ServiceAsk[] = useQuery(serviceQuery(service)).data?.asks ?? []
+  const asks = booking.asks[line.line] ?? []
   const fields = PLACE_FIELDS.filter((field) => asks.includes(field) || line.place[field] !== null)
   const { errors } = form.formState
   return fields.map((field) => (

@@ -4,10 +4,12 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../../lib/forms/checks.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../../lib/language/translated.ts'
+import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { isChanged, useUnsaved } from '../../../ui/unsaved.tsx'
+import { useIsOver } from './editable.tsx'
 
 interface EditFormProps<T extends FieldValues, Values> {
   form: UseFormReturn<T, unknown, Values>
@@ -41,6 +43,8 @@ export function EditForm<T extends FieldValues, Values>({
   const problemMessage = useProblemMessage()
   const [failure, setFailure] = useState<string | null>(null)
   const box = useRef<HTMLFormElement>(null)
+  const may = usePermission()
+  const isOver = useIsOver()
   const { isSubmitting, dirtyFields } = form.formState
   const leave = useUnsaved(isChanged(dirtyFields))
   useEffect(() => {
@@ -74,7 +78,7 @@ export function EditForm<T extends FieldValues, Values>({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') leave(onClose)
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void submit()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy && !isOver) void submit()
     else return
     event.preventDefault()
   }
@@ -89,9 +93,12 @@ export function EditForm<T extends FieldValues, Values>({
       className="flex min-w-0 flex-1 flex-col gap-3 py-2 [&_.control:focus]:border-brand [&_.control:focus]:shadow-[inset_0_0_0_1px_var(--brand)]"
     >
       {children}
-      {failure !== null && <Alert tone="danger">{failure}</Alert>}
+      {isOver && (
+        <Alert tone="warning">{t(may('bookings.manage') ? 'over.forStaff' : 'over.forCustomer')}</Alert>
+      )}
+      {failure !== null && !isOver && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" size="sm" busy={isSubmitting || busy}>
+        <Button type="submit" size="sm" busy={isSubmitting || busy} disabled={isOver}>
           {t('save')}
         </Button>
         <Button variant="ghost" size="sm" disabled={isSubmitting} onClick={() => leave(onClose)}>

@@ -1,13 +1,25 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import type { EditableField } from '@jhilik/contract/entered-details.ts'
+import type { EditableField, EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../../ui/cx.ts'
 
 /** Returns whether the reader may edit this detail of the booking now. */
 export const mayEdit = ({ actions }: BookingDetail, field: EditableField): boolean =>
   actions.edit?.fields.includes(field) ?? false
+
+/** The lines as they can be edited, or else as they were booked. */
+export const linesOf = ({ actions, lines }: BookingDetail): EnteredDetails['lines'] =>
+  actions.edit?.details.lines ??
+  lines
+    .filter(({ canceledAt }) => canceledAt === null)
+    .map(({ _id, ...line }) => ({ line: _id, vehicle: line, place: line }))
+
+const OverContext = createContext(false)
+
+/** Tells an open form that what it edits may no longer be edited. */
+export const useIsOver = () => useContext(OverContext)
 
 interface EditableProps {
   /** The name of what is edited. */
@@ -19,17 +31,25 @@ interface EditableProps {
   children: ReactNode
 }
 
-/** Shows a value, and in its place the form that edits it. The focus returns to what opened the form. */
+/**
+ * Shows a value, and in its place the form that edits it. The focus returns to what opened the form. A form that is open when
+ * the time for it ends stays, so that nothing typed is lost.
+ */
 export function Editable({ what, form, look, children }: EditableProps) {
   const t = useTranslations('dashboard.bookings.edit')
-  const [open, setOpen] = useState(false)
+  /** The form as it was when it was opened; null while it is closed. */
+  const [opened, setOpened] = useState<typeof form>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !open) opener.current?.focus()
-    wasOpen.current = open
-  }, [open])
-  if (form && open) return form(() => setOpen(false))
+    if (wasOpen.current && !opened) opener.current?.focus()
+    wasOpen.current = opened !== null
+  }, [opened])
+  const shown = form ?? opened
+  if (shown && opened) {
+    return <OverContext value={form === null}>{shown(() => setOpened(null))}</OverContext>
+  }
+  const open = () => setOpened(() => form)
   const name = t('change', { what })
   return (
     <>
@@ -40,7 +60,7 @@ export function Editable({ what, form, look, children }: EditableProps) {
           type="button"
           aria-label={name}
           title={name}
-          onClick={() => setOpen(true)}
+          onClick={open}
           className={cx(
             'ml-auto grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-link print:hidden',
             // The whole row opens the form; links in it stay links.
@@ -55,7 +75,7 @@ export function Editable({ what, form, look, children }: EditableProps) {
           ref={opener}
           type="button"
           aria-label={name}
-          onClick={() => setOpen(true)}
+          onClick={open}
           className="-my-2 inline-flex min-h-11 cursor-pointer items-center self-start font-semibold text-link text-sm print:hidden"
         >
           {t('changeShort')}

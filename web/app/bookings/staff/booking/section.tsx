@@ -48,7 +48,7 @@ interface FactProps {
 
 export function Fact({ label, children }: FactProps) {
   return (
-    <div className="relative -mx-2 flex min-h-9 flex-wrap items-center gap-x-3 rounded-control px-2 has-[button:hover]:bg-sunken has-[form]:items-start">
+    <div className="relative -mx-2 flex min-h-9 flex-wrap items-center gap-x-3 rounded-control px-2 py-1 has-[button:hover]:bg-sunken has-[form]:items-start">
       {/* The label takes the whole line when the value has no room beside it. */}
       <dt className="min-w-19 basis-[min(5rem,30%)] text-soft has-[+dd_form]:pt-4 [overflow-wrap:anywhere]">
         {label}

@@ -1,17 +1,16 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { EnteredDetails } from '@jhilik/contract/entered-details.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
-import { useQuery } from '@tanstack/react-query'
+import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { servicesQuery } from '../../../catalog/services/api.ts'
 import { emailText } from '../../../lib/language/email-text.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { PhoneNumber, WholeWords } from '../../../ui/text.tsx'
 import { useBookedWork } from '../../bookings/booking-parts.tsx'
 import { type TextField, TextForm, WorkForm } from '../../bookings/edit/detail-forms.tsx'
-import { Editable, mayEdit } from '../../bookings/edit/editable.tsx'
+import { Editable, linesOf, mayEdit } from '../../bookings/edit/editable.tsx'
 import { Fact, FactList, Part } from './section.tsx'
 
 // Links of a row are above the button that the whole row is.
@@ -84,13 +83,6 @@ export function WhoPart({ booking }: { booking: BookingDetail }) {
   )
 }
 
-/** The lines as they can be edited, or else as they were booked. */
-const linesOf = ({ actions, lines }: BookingDetail): EnteredDetails['lines'] =>
-  actions.edit?.details.lines ??
-  lines
-    .filter(({ canceledAt }) => canceledAt === null)
-    .map(({ _id, ...line }) => ({ line: _id, vehicle: line, place: line }))
-
 interface WorkFactsProps {
   booking: BookingDetail
   line: EnteredDetails['lines'][number]
@@ -100,17 +92,14 @@ function WorkFacts({ booking, line }: WorkFactsProps) {
   const t = useTranslations('dashboard.staffBooking')
   const { vehicle, place } = useBookedWork({ ...line.vehicle, ...line.place })
   const isOpen = mayEdit(booking, 'lines')
-  const serviceId = booking.lines.find(({ _id }) => _id === line.line)?.service._id ?? booking.service._id
-  const { data: services = [] } = useQuery({ ...servicesQuery(), enabled: isOpen && vehicle === null })
-  // Archived services are not listed. No vehicle is entered for them afterwards.
-  const service = services.find(({ _id }) => _id === serviceId)
+  const asks = booking.asks[line.line] ?? []
   const form = (what: 'vehicle' | 'place') =>
     isOpen
       ? (onClose: () => void) => <WorkForm booking={booking} line={line} what={what} onClose={onClose} />
       : null
   return (
     <>
-      {(vehicle || (isOpen && service?.asks.includes('vehicle'))) && (
+      {(vehicle || asks.includes('vehicle')) && (
         <Fact label={t('sections.vehicle')}>
           <Editable look="row" what={t('sections.vehicle')} form={form('vehicle')}>
             {vehicle ? (
@@ -122,15 +111,15 @@ function WorkFacts({ booking, line }: WorkFactsProps) {
                 </span>
               </span>
             ) : (
-              <span className="text-soft">{t('noVehicle')}</span>
+              <span className="text-soft">{t('notKnown')}</span>
             )}
           </Editable>
         </Fact>
       )}
-      {place && (
+      {(place || PLACE_FIELDS.some((field) => asks.includes(field))) && (
         <Fact label={t('sections.place')}>
           <Editable look="row" what={t('sections.place')} form={form('place')}>
-            {place}
+            {place || <span className="text-soft">{t('notKnown')}</span>}
           </Editable>
         </Fact>
       )}
