@@ -8,6 +8,7 @@ import { VehicleFields } from '../../people/garage/vehicle-fields.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { useAddDetails } from './api.ts'
 
 type Values = Record<VehicleField, string> & { address: string }
@@ -31,6 +32,7 @@ export function MissingDetails({ linkKey, missing }: { linkKey: string; missing:
         ...(missing.includes('address') && { address }),
         ...(missing.includes('vehicle') && { vehicle: pickVehicle(values) }),
       })
+      toast.success({ title: t('added') })
     } catch (cause) {
       console.error('The details were not added', cause)
       if (!isApiError(cause)) return
@@ -49,7 +51,7 @@ export function MissingDetails({ linkKey, missing }: { linkKey: string; missing:
         </Field>
       )}
       {missing.includes('vehicle') && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,50%-0.375rem),100%),1fr))] gap-3">
           <VehicleFields
             register={(field: VehicleField) => register(field)}
             errors={errors}
@@ -60,7 +62,7 @@ export function MissingDetails({ linkKey, missing }: { linkKey: string; missing:
       {error && Object.keys(errors).length === 0 && (
         <Alert tone="danger">{refusalText(error) ?? t('addFailed')}</Alert>
       )}
-      <Button type="submit" variant="secondary" busy={isPending}>
+      <Button type="submit" busy={isPending} className="self-start max-sm:w-full">
         {t('add')}
       </Button>
     </form>
