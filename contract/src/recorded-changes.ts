@@ -333,8 +333,18 @@ const subjectSchema = z.object({
   bookingCode: z.string().nullable(),
   /** The time of a slot or a booking. */
   slot: timeSchema.nullable(),
-  /** The days of a closed time or of a crew's time off, or those whose slots were created. */
-  days: z.object({ from: dateSchema, to: dateSchema }).nullable(),
+  /**
+   * The days of a closed time or of a crew's time off, or those whose slots were created. The times of a closed time are null when it
+   * has whole days.
+   */
+  days: z
+    .object({
+      from: dateSchema,
+      to: dateSchema,
+      fromTime: wallTimeSchema.nullable(),
+      toTime: wallTimeSchema.nullable(),
+    })
+    .nullable(),
 })
 export type ChangeSubject = z.infer<typeof subjectSchema>
 

@@ -134,8 +134,21 @@ describe('the history of changes', () => {
     const [closed] = (await list({ kind: 'schedules', limit: '1' })).body.data
     expect(closed).toMatchObject({
       action: 'closed_date.added',
-      subject: { type: 'closed_date', name: 'Eid', days: { from: day, to: day } },
+      subject: {
+        type: 'closed_date',
+        name: 'Eid',
+        days: { from: day, to: day, fromTime: null, toTime: null },
+      },
     })
+    await call('POST', '/closed-dates', {
+      from: day,
+      to: day,
+      fromTime: '13:00',
+      toTime: '00:00',
+      name: 'Rain',
+    })
+    const [part] = (await list({ kind: 'schedules', limit: '1' })).body.data
+    expect(part?.subject.days).toEqual({ from: day, to: day, fromTime: '13:00', toTime: '00:00' })
   })
 
   test('names a crew with what changed, also once it is removed, and the days of its time off', async () => {

@@ -130,6 +130,8 @@ const detailSchema = z.object({
   name: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
+  fromTime: z.string().nullish(),
+  toTime: z.string().nullish(),
   amountMinor: z.number().optional(),
   refundMinor: z.number().optional(),
   currency: z.string().optional(),
@@ -184,8 +186,13 @@ function subjectOf(row: Row, detail: Detail): ChangeSubject {
     name: row.customer_name ?? row.person_name ?? row.closed_name ?? row.crew_name ?? detail.name ?? null,
     bookingCode: row.code,
     slot: type === 'slot' || type === 'booking' ? (timeSchema.safeParse(slot).data ?? null) : null,
-    days: detail.from && detail.to ? { from: detail.from, to: detail.to } : null,
+    days: daysOf(detail),
   }
+}
+
+function daysOf({ from, to, fromTime = null, toTime = null }: Detail): ChangeSubject['days'] {
+  // The end of a closed time may be the midnight at the end of its last day.
+  return from && to ? { from, to, fromTime, toTime: toTime === '24:00' ? '00:00' : toTime } : null
 }
 
 function toChange(row: Row, { withAddress }: { withAddress: boolean }): RecordedChange {

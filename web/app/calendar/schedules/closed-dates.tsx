@@ -99,16 +99,6 @@ export function ClosedDates() {
   )
 }
 
-/** Returns the days of a closed time, with its times when it has only a part of them. */
-function timesOf({ from, to, fromTime, toTime }: ClosedDate, format: ReturnType<typeof useFormat>): string {
-  const [first, last] = [format.date(from, 'day'), format.date(to, 'day')]
-  if (fromTime === null || toTime === null) return from === to ? first : `${first} – ${last}`
-  if (from === to) return `${first}, ${format.times({ startTime: fromTime, endTime: toTime })}`
-  // Midnight is the end of the last day.
-  const end = toTime === '00:00' ? last : `${last}, ${format.time(toTime)}`
-  return `${first}, ${format.time(fromTime)} – ${end}`
-}
-
 function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRemove: () => void }) {
   const t = useTranslations('dashboard.closedDates')
   const format = useFormat()
@@ -124,7 +114,9 @@ function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRem
         <div className="min-w-40 flex-1">
           <p className="font-semibold">{name}</p>
           <p className="text-soft text-sm tabular-nums">
-            {[timesOf(closedDate, format), subject, shown ? t('isShown') : null].filter(Boolean).join(' · ')}
+            {[format.days(closedDate, 'day'), subject, shown ? t('isShown') : null]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <div className="-mx-3 flex justify-between gap-1 max-sm:w-[calc(100%+1.5rem)] sm:mx-0">

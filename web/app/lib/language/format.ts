@@ -35,6 +35,14 @@ const DAY_MS = 86_400_000
 /** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 
+/** Days, or a part of them: a closed time. */
+interface Days {
+  from: string
+  to: string
+  fromTime: string | null
+  toTime: string | null
+}
+
 /** A line may end between a start and an end, but not inside of one of them. */
 const whole = (times: string) => times.replace(/(?<!-) /g, '\u00a0')
 
@@ -98,6 +106,14 @@ export function createFormat(locale: Locale, timeZone: string) {
     slot: (slot: Times & { date: string }) => `${format.date(slot.date, 'day')}, ${format.times(slot)}`,
     /** An instant: `Sat, Nov 21, 9:00 AM`. */
     dayTime: (instant: string) => `${format.date(instant, 'day')}, ${format.time(instant)}`,
+    /** Days, with the times when there is only a part of them: `Fri, Dec 4, 1:00 - 5:00 PM`. Midnight is the end of the last day. */
+    days: ({ from, to, fromTime, toTime }: Days, style: keyof typeof dateStyles = 'short') => {
+      const [first, last] = [format.date(from, style), format.date(to, style)]
+      if (fromTime === null || toTime === null) return from === to ? first : `${first} – ${last}`
+      if (from === to) return `${first}, ${format.times({ startTime: fromTime, endTime: toTime })}`
+      const end = toTime === '00:00' ? last : `${last}, ${format.time(toTime)}`
+      return `${first}, ${format.time(fromTime)} – ${end}`
+    },
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
     /** Today's date in the business's zone. */
     today: () => {

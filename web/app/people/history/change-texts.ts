@@ -17,7 +17,7 @@ export function useSubjectText() {
   const nameOf = useServiceName()
   return ({ type, service, name, bookingCode, slot, days }: ChangeSubject): string => {
     const ofService = service && nameOf(service)
-    const ofDays = days && (days.from === days.to ? [days.from] : [days.from, days.to])
+    const ofDays = days && format.days(days)
     const parts: Partial<Record<ChangeSubject['type'], (string | null)[]>> = {
       service: [ofService],
       slot: [ofService, slot && format.slot(slot)],
@@ -25,13 +25,13 @@ export function useSubjectText() {
       area: [name],
       price_rule: [name],
       coupon: [name],
-      crew: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
-      closed_date: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
+      crew: [name, ofDays],
+      closed_date: [name, ofDays],
       booking: [bookingCode, name],
       user: [name],
       review: [name],
       month: [name],
-      bookings: [ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : t('allDays')],
+      bookings: [ofDays ?? t('allDays')],
     }
     return parts[type]?.filter(Boolean).join(', ') || t('unnamed')
   }
