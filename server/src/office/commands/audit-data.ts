@@ -8,6 +8,7 @@ import { documentChecks } from '../views/audit-documents.ts'
 import { figureChecks } from '../views/audit-figures.ts'
 import { jobChecks, protectionChecks } from '../views/audit-jobs.ts'
 import { moneyChecks } from '../views/audit-money.ts'
+import { peopleChecks } from '../views/audit-people.ts'
 import { snapshotChecks } from '../views/audit-snapshots.ts'
 
 /** The usual limits of a statement would end the checks, because they read whole tables. */
@@ -46,6 +47,7 @@ export async function auditData(db: Db, clock: Pick<Clock, 'databaseNow'>): Prom
 
 export const allChecks: readonly Check[] = [
   ...bookingChecks,
+  ...peopleChecks,
   ...moneyChecks,
   ...documentChecks,
   ...jobChecks,

@@ -21,6 +21,11 @@ const documentOf = (attemptId: string, kind: string) =>
   sql`(select id from receipt_documents where entry_id = ${entryOf(attemptId, kind)})`
 const noJobs = (name: string) => sql`delete from pgboss.job where name = ${name}`
 
+/** A contact with an id of its own. */
+const CONTACT = newId()
+const addContact = sql`insert into users (id, name, phone, phone_e164, contact_phone, created_at, updated_at)
+  values (${CONTACT}, 'Rahima', '+8801711000001', '+8801711000001', '+8801711000001', now(), now())`
+
 export const corruptions: Corruption[] = [
   {
     check: 'seat-taken-twice',
@@ -81,6 +86,27 @@ export const corruptions: Corruption[] = [
     check: 'attempt-not-inspected',
     about: ({ open }) => open.id,
     plant: ({ open }) => [sql`update payment_attempts set next_inspection_at = null where id = ${open.id}`],
+  },
+  {
+    check: 'contact-of-account',
+    about: () => CONTACT,
+    plant: ({ paid }) => [
+      addContact,
+      sql`update users set verified_phone = '+8801711000001' where id = ${paid.user_id}`,
+    ],
+  },
+  {
+    check: 'contact-signs-in',
+    about: () => CONTACT,
+    plant: () => [
+      addContact,
+      sql`insert into identities (issuer, subject, user_id, linked_at) values ('google', 'one', ${CONTACT}, now())`,
+    ],
+  },
+  {
+    check: 'contact-has-own-booking',
+    about: ofBooking(({ paid }) => paid),
+    plant: ({ paid }) => [addContact, sql`update bookings set user_id = ${CONTACT} where id = ${paid.id}`],
   },
   {
     check: 'charge-differs',
