@@ -63,7 +63,7 @@ export const callerAnswerSchema = z.object({
   suggestions: z.array(callerSuggestionSchema),
   /** Whether a text message can be sent to the number. */
   getsTexts: z.boolean(),
-  /** The language of messages to the caller. */
+  /** The language of messages to the caller: that of the account or contact, else that of the business. */
   locale: z.enum(LOCALES),
 })
 export type CallerAnswer = z.infer<typeof callerAnswerSchema>
@@ -125,6 +125,8 @@ export const callerBookingRequestSchema = bookingRequestSchema
     ...crewChoiceShape,
     reason: agreedBookingRequestSchema.shape.reason,
     pay: paySchema.default('site'),
+    /** The language of messages to a contact. An account has chosen its own. */
+    locale: z.enum(LOCALES).optional(),
     /** What staff have received already, for a booking that is paid on site. */
     payment: receivedPaymentSchema.nullish(),
   })

@@ -21,7 +21,7 @@ import { recordPayment } from './record-payment.ts'
 export async function bookForCaller(
   ctx: Context,
   actor: Actor,
-  { slotId, time, pay, payment, ...input }: CallerBookingRequest,
+  { slotId, time, pay, payment, locale: language, ...input }: CallerBookingRequest,
   { key, locale }: { key: string | undefined; locale: Locale | null },
 ): Promise<string> {
   const number = toE164(input.customer.phone, ctx.config.country)
@@ -37,7 +37,7 @@ export async function bookForCaller(
     photos: [],
     confirmsVehicle: true,
   }
-  const caller = { number, pay }
+  const caller = { number, pay, locale: language }
   const held = await holdOrNameNearest(ctx, actor, {
     input: request,
     caller,

@@ -170,7 +170,7 @@ async function holdSeat(
 ): Promise<HeldBooking> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   const buyer = caller
-    ? await lockNumberOwner(ctx, tx, { ...sent.customer, number: caller.number, actorId: actor.id })
+    ? await lockNumberOwner(ctx, tx, { ...sent.customer, ...caller, actorId: actor.id })
     : actor
   const input = caller
     ? { ...sent, customer: { ...sent.customer, email: sent.customer.email ?? buyer.email } }

@@ -67,11 +67,13 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
     const wasKnown = filledFor.current !== null
     filledFor.current = caller?._id ?? null
     // What was typed for a new caller stays; what was filled in for another known one does not.
-    const { name, email, vehicle, place } = EMPTY
-    const known = caller ? valuesOf(caller, services) : wasKnown ? { name, email, vehicle, place } : {}
+    const { name, email, locale, vehicle, place } = EMPTY
+    const empty = { name, email, locale, vehicle, place }
+    const known = caller ? valuesOf(caller, services) : wasKnown ? empty : {}
     for (const [field, value] of Object.entries(known)) setValue(field as Path<CallerValues>, value)
   }, [caller, services, setValue])
 
+  const locale = values.locale || answer?.locale
   const service = services?.find(({ _id }) => _id === values.serviceId)
   const vehicle = vehicleIn(values, caller)
   const size = values.size ?? (service ? sizeFor(service, vehicle) : null)
@@ -118,7 +120,13 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
       setFailure(t('chooseTime'))
       return
     }
-    const body = requestOf({ values: { ...values, size }, caller, service, slot, price: priced.current })
+    const body = requestOf({
+      values: { ...values, size, locale: locale ?? '' },
+      caller,
+      service,
+      slot,
+      price: priced.current,
+    })
     try {
       onMade(await mutateAsync({ body, key: keyOf(body) }))
     } catch (error) {
@@ -201,7 +209,9 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
           <span className="text-soft">
             {[
               t(`ways.${values.pay}`),
-              values.email ? t('tells.email') : answer?.getsTexts && t(`tells.sms_${answer.locale}`),
+              values.email
+                ? t('tells.email')
+                : answer?.getsTexts && t(`tells.sms_${locale ?? answer.locale}`),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -1,4 +1,4 @@
-import type { Caller, CallerPay, CallerTime } from '@jhilik/contract/callers.ts'
+import type { Caller, CallerAnswer, CallerPay, CallerTime } from '@jhilik/contract/callers.ts'
 import type { OnSiteMethod } from '@jhilik/contract/ledger.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { pickVehicle, VEHICLE_FIELDS, type Vehicle, type VehicleField } from '@jhilik/contract/vehicles.ts'
@@ -14,6 +14,8 @@ export interface CallerValues extends Record<VehicleField, string> {
   phone: string
   name: string
   email: string
+  /** The language of messages; empty: as it is known, or that of the business. */
+  locale: CallerAnswer['locale'] | ''
   /** The number of a known vehicle, `NEW`, or `NONE`: it is asked for later. */
   vehicle: string
   /** The number of a known address, or `NEW`. */
@@ -37,6 +39,7 @@ export const EMPTY: CallerValues = {
   phone: '',
   name: '',
   email: '',
+  locale: '',
   vehicle: NONE,
   ...(Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, ''])) as Record<VehicleField, string>),
   vehicleType: 'car',
@@ -61,6 +64,7 @@ export function valuesOf(caller: Caller, services: readonly Service[]): Partial<
   return {
     name: caller.name,
     email: caller.email,
+    locale: EMPTY.locale,
     vehicle: caller.vehicles.length > 0 ? '0' : NONE,
     place: caller.addresses.length > 0 ? '0' : NEW,
     ...(last && { serviceId: last.service._id, size: last.lines[0]?.size?._id ?? null }),
@@ -101,7 +105,7 @@ interface Sent {
 
 /** Returns what is sent to the server. */
 export function requestOf({ values, caller, service, slot, price }: Sent): CallerRequest {
-  const { phone, name, email, coupon, note, pay, payment, reason, size, addOns, time } = values
+  const { phone, name, email, locale, coupon, note, pay, payment, reason, size, addOns, time } = values
   const { address, area } = placeIn(values, caller)
   const vehicle = service.asks.includes('vehicle') ? vehicleIn(values, caller) : null
   const isAgreed = values.slotId === NEW
@@ -116,6 +120,7 @@ export function requestOf({ values, caller, service, slot, price }: Sent): Calle
     note,
     ...(isAgreed ? { time, ...(reason && { reason }) } : { slotId: slot?._id ?? null }),
     pay: pay === 'link' ? 'link' : 'site',
+    ...(locale && !caller?.hasAccount && { locale }),
     ...(pay === 'received' && {
       payment: { method: payment.method, ...(payment.reference && { reference: payment.reference }) },
     }),

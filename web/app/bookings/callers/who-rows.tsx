@@ -1,11 +1,12 @@
 import type { CallerAnswer, CallerSuggestion } from '@jhilik/contract/callers.ts'
+import { LOCALES } from '@jhilik/contract/constants.ts'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { MoreButton, Row } from './chips.tsx'
+import { Chips, MoreButton, Row } from './chips.tsx'
 import { type CallerValues, NEW } from './values.ts'
 
 interface WhoRowsProps {
@@ -17,7 +18,8 @@ interface WhoRowsProps {
 /** The phone number first, then who it is. */
 export function WhoRows({ form, answer }: WhoRowsProps) {
   const t = useTranslations('dashboard.newBooking')
-  const { register, formState, watch } = form
+  const languages = useTranslations('common.language')
+  const { register, formState, setValue, watch } = form
   const { errors } = formState
   const [isOther, setOther] = useState<string | null>(null)
   const [withEmail, setWithEmail] = useState(false)
@@ -69,6 +71,17 @@ export function WhoRows({ form, answer }: WhoRowsProps) {
             <MoreButton onClick={() => setWithEmail(true)}>{t('addEmail')}</MoreButton>
           )}
         </>
+      )}
+      {answer && !caller?.hasAccount && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-soft">{t('language')}</span>
+          <Chips
+            label={t('language')}
+            chosen={watch('locale') || answer.locale}
+            onChoose={(value) => setValue('locale', value as CallerAnswer['locale'], { shouldDirty: true })}
+            options={LOCALES.map((value) => ({ value, label: languages(value) }))}
+          />
+        </div>
       )}
     </Row>
   )

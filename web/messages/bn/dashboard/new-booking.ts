@@ -10,6 +10,7 @@ export const newBooking: typeof en = {
   name: 'নাম',
   email: 'ইমেইল',
   addEmail: '+ ইমেইল',
+  language: 'মেসেজের ভাষা',
   suggested: 'নম্বরটি আগে লেখা হয়েছে, নিশ্চিত করা হয়নি। তথ্য নিন:',
   bookings: '{count, plural, =0 {এখনো কোনো বুকিং নেই} one {#টি বুকিং} other {#টি বুকিং}}',
   discount: '{percent, number}% ছাড়',

@@ -8,6 +8,7 @@ export const newBooking = {
   name: 'Name',
   email: 'Email',
   addEmail: '+ Email',
+  language: 'Messages in',
   suggested: 'Entered this number before, not confirmed. Copy:',
   bookings: '{count, plural, =0 {No bookings yet} one {# booking} other {# bookings}}',
   discount: '{percent, number}% off',
