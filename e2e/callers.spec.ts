@@ -1,7 +1,8 @@
+import type { Service } from '@jhilik/contract/services.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, signInByCall } from './support/accounts.ts'
-import { newPhone } from './support/api.ts'
-import { DEMO_ADMIN } from './support/steps.ts'
+import { dataOf, newPhone } from './support/api.ts'
+import { DEMO_ADMIN, payAtGateway, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 /** Counts what a person does: each press of a button or chip, and each field that is filled in. */
@@ -70,6 +71,7 @@ test('staff book for a new caller in at most twelve interactions, and again for 
   await first.press('radio', /Exterior Foam Wash/)
   await expect(panel(page).getByRole('radiogroup', { name: 'When' }).getByRole('radio')).toHaveCount(3)
   await first.press('radio', 'On site')
+  await first.press('radio', 'বাংলা')
   await checkScreen()
   await first.press('button', /^Book( |$)/)
   await expect(panel(page).getByRole('heading', { name: /Rahima Khatun is booked/ })).toBeFocused()
@@ -96,6 +98,95 @@ test('staff book for a new caller in at most twelve interactions, and again for 
   expect(again.interactions).toBeLessThanOrEqual(8)
   codes.push(await codeOfDone(page))
   for (const code of codes) await cancel(request, code)
+})
+
+interface Made {
+  link: string
+  booking: { _id: string; code: string }
+}
+
+/** Staff book for somebody by the calls, at the earliest time. */
+async function bookFor(request: APIRequestContext, phone: string, given: object): Promise<Made> {
+  const { token } = await signInByCall(request, DEMO_ADMIN)
+  const headers = { authorization: `Bearer ${token}` }
+  const services = await dataOf<Service[]>(await request.get('/api/services'))
+  const service = services.find(({ name }) => name === 'Exterior Foam Wash')
+  const areas = await dataOf<{ _id: string; served: boolean }[]>(await request.get('/api/site/booking-areas'))
+  const area = areas.find(({ served }) => served)?._id
+  const params = new URLSearchParams({ serviceId: service?._id ?? '', area: area ?? '' })
+  const [time] = await dataOf<{ _id: string }[]>(
+    await request.get(`/api/callers/times?${params}`, { headers }),
+  )
+  const data = {
+    customer: { phone, name: 'Salma Khatun' },
+    serviceId: service?._id,
+    slotId: time?._id,
+    area,
+    ...given,
+  }
+  return dataOf<Made>(
+    await request.post('/api/callers/bookings', {
+      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+      data,
+    }),
+  )
+}
+
+test.describe('a caller', () => {
+  // What the form refuses at first.
+  test.use({ expected: /status of 400|The details were not added/ })
+
+  test('adds what is missing with the link, pays, and is told when the booking is canceled', {
+    tag: '@narrow',
+  }, async ({ page, request, checkScreen }) => {
+    const { link, booking } = await bookFor(request, newPhone(), { pay: 'link' })
+    await page.goto(new URL(link).pathname)
+    await expect(page.getByRole('heading', { name: 'Your time is kept for you' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Address is required')).toBeVisible()
+    await page.getByLabel('Address').fill('House 7, Road 3')
+    await page.getByLabel('Vehicle brand').fill('Honda')
+    await page.getByLabel('Vehicle model').fill('CR-V')
+    await page.getByLabel('Manufacturing year').fill('2020')
+    await page.getByLabel('Registration plate').fill('DHAKA METRO-GHA 11-2222')
+    await checkScreen()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(toast(page, 'Thank you, we have it.')).toBeVisible()
+    await expect(page.getByLabel('Vehicle brand')).toBeHidden()
+    await page.getByRole('radio', { name: 'Nagad' }).check()
+    await page.getByRole('button', { name: 'Pay with Nagad' }).click()
+    await payAtGateway(page)
+    await page.goto(new URL(link).pathname)
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
+    await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+    await checkScreen()
+    await cancel(request, booking.code)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'This booking was canceled' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Choose another time' })).toBeVisible()
+    await checkScreen()
+  })
+})
+
+test('staff see who has no account, and delete what is kept about them', async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const phone = newPhone()
+  const { booking } = await bookFor(request, phone, {})
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto(`/dashboard/admin/user-management?q=${phone}`)
+  await expect(page.getByText('No account')).toBeVisible()
+  await page.getByRole('link', { name: 'Salma Khatun', exact: true }).click()
+  await expect(page.getByText('You have booked for this person by phone.')).toBeVisible()
+  await checkScreen()
+  await cancel(request, booking.code)
+  await page.getByRole('button', { name: 'Delete their data' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'The data of Salma Khatun is deleted.')).toBeVisible()
+  await page.goto(`/dashboard/admin/user-management?q=${phone}`)
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
 })
 
 test('a key opens the panel, which keeps what was typed until staff confirm that it is lost, and says what is missing', {

@@ -85,8 +85,10 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** An account as staff see it. */
+/** An account or a contact as staff see it. */
 export const listedUserSchema = userSchema.extend({
+  /** False for a contact: a person for whom staff have booked. */
+  hasAccount: z.boolean(),
   /** Whether the e-mail address was confirmed with a mail to it, or by a log-in provider. */
   emailVerified: z.boolean(),
   /** An admin whose permissions begin, outside a demo, when the e-mail address is confirmed. */

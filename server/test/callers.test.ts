@@ -105,6 +105,39 @@ describe('a booking for a number that nobody has verified', () => {
     expect(first).toMatchObject({ told: 'sms', link: expect.stringContaining(`/b/${first.booking.code}-`) })
   })
 
+  it('has the language that staff choose for its messages; an account keeps its own', async () => {
+    const number = newNumber()
+    await made(number, { locale: 'bn' })
+    expect(await knownAs(number)).toMatchObject({ locale: 'bn' })
+    await made(number)
+    expect(await knownAs(number)).toMatchObject({ locale: 'bn' })
+    await made(number, { locale: 'en' })
+    expect(await knownAs(number)).toMatchObject({ locale: 'en' })
+    const other = newNumber()
+    const account = await verifiedBy(other, { locale: 'bn' })
+    await made(other, { locale: 'en' })
+    expect(await knownAs(other)).toMatchObject({ caller: { _id: account.id }, locale: 'bn' })
+  })
+
+  it('is listed among the users as somebody without an account', async () => {
+    const [number, other] = [newNumber(), newNumber()]
+    await made(number)
+    await verifiedBy(other)
+    for (const [phone, hasAccount] of [
+      [number, false],
+      [other, true],
+    ] as const) {
+      const { body } = await app.request<Answer<{ hasAccount: boolean }[]>>(
+        'GET',
+        `/api/auth/users?q=${phone}`,
+        {
+          token: owner.token,
+        },
+      )
+      expect(body.data).toMatchObject([{ hasAccount }])
+    }
+  })
+
   it('leaves the bookings and the countdown of the staff as they were', async () => {
     const before = await bookingsOf(staff.user.sub)
     await made(newNumber())

@@ -35,6 +35,7 @@ export function toUser(row: UserRow): User {
 function toListedUser(row: Selectable<UsersTable>): ListedUser {
   const user = {
     ...toUser(row),
+    hasAccount: row.contact_phone === null,
     emailVerified: row.email_verified_at !== null,
     dutyAwaitsEmail: row.duty_awaits_email,
   }

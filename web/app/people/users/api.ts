@@ -7,7 +7,7 @@ import {
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { type UserDetail, userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
-import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
@@ -57,6 +57,10 @@ export const useEndSignInsOf = (userId: string) =>
 /** Removes the second factors of a user who has lost them; logs the user out everywhere. */
 export const useRemoveFactorsOf = (userId: string) =>
   useChange('user', () => api.post(`${pathOf(userId)}/second-factors/remove`, emptySuccessSchema))
+
+/** Deletes what is kept about a contact. Its page has to be left before the users are read again. */
+export const useEraseContact = (userId: string) =>
+  useMutation({ mutationFn: () => api.post(`${pathOf(userId)}/erase`, emptySuccessSchema) })
 
 /** Deactivates an active account, reactivates an inactive one. */
 export const useChangeState = () =>

@@ -3,9 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The role, and the duty of an admin. */
-export function RoleBadge({ user: { role, duty } }: { user: User }) {
+/** The role, and the duty of an admin; a contact has no account. */
+export function RoleBadge({ user: { role, duty, hasAccount } }: { user: ListedUser }) {
   const t = useTranslations('dashboard.users')
+  if (!hasAccount) return <Badge tone="warning">{t('noAccount.badge')}</Badge>
   return (
     <>
       <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`roles.${role}`)}</Badge>

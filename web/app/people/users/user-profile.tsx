@@ -36,6 +36,7 @@ import { useSaveChanges } from '../history/use-save-changes.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { useEndSignInsOf, useRemoveFactorsOf, useWriteNote } from './api.ts'
 import { EmailBadge, RoleBadge, StateBadge } from './badges.tsx'
+import { ContactPart } from './contact-part.tsx'
 import { DutyDialog, useRoleChange } from './role-change.tsx'
 
 const linkClass = 'text-link underline-offset-4 hover:underline'
@@ -63,7 +64,7 @@ export function UserProfile({ user, isSelf, openBookings, discount }: UserProfil
           <h1 className="text-2xl [overflow-wrap:anywhere] sm:text-3xl">{name}</h1>
           <div className="flex flex-wrap gap-2">
             <RoleBadge user={user} />
-            <StateBadge user={user} />
+            {(user.hasAccount || !user.active) && <StateBadge user={user} />}
             <EmailBadge user={user} />
             {isSelf && <Badge tone="accent">{t('you')}</Badge>}
           </div>
@@ -92,14 +93,17 @@ export function UserProfile({ user, isSelf, openBookings, discount }: UserProfil
           {address || t('noAddress')}
         </Fact>
         <Fact icon={CalendarDays} label={t('since')}>
-          {t('sinceDate', { date: format.date(createdAt) })}
+          {t(user.hasAccount ? 'sinceDate' : 'noAccount.since', { date: format.date(createdAt) })}
         </Fact>
       </dl>
       <UserVehicles vehicles={user.vehicles} />
       {mayWriteNote && <UserNote key={user._id} user={user} />}
       {discount}
       {!user.active && may('people.manage') && openBookings}
-      <UserActions user={user} isSelf={isSelf} openBookings={openBookings} />
+      {!user.hasAccount && <ContactPart user={user} />}
+      {(user.hasAccount || !user.active) && (
+        <UserActions user={user} isSelf={isSelf} openBookings={openBookings} />
+      )}
       <RecentChanges type="user" id={user._id} />
     </Card>
   )
@@ -238,7 +242,7 @@ function UserActions({ user, isSelf, openBookings }: Omit<UserProfileProps, 'dis
           run={removeFactors.mutateAsync}
         />
       )}
-      {managesStaff && (
+      {managesStaff && user.hasAccount && (
         <Button variant="ghost" onClick={() => ask('duty')}>
           <ShieldCheck aria-hidden className="size-5" />
           {t(isAdmin ? 'users.changeDuty' : 'users.promote')}

@@ -188,11 +188,13 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
       <Td className="stacked:col-span-2 stacked:row-start-2 md:min-w-40">
         <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span translate="no">
-              {email.slice(0, at)}
-              <wbr />
-              {email.slice(at)}
-            </span>
+            {email && (
+              <span translate="no">
+                {email.slice(0, at)}
+                <wbr />
+                {email.slice(at)}
+              </span>
+            )}
             <EmailBadge user={user} />
           </span>
           {phone && (
@@ -224,7 +226,7 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
                   isSelf ? 'flex-col items-start' : 'items-center max-md:flex-wrap',
                 )}
               >
-                {may('staff.manage') && (
+                {may('staff.manage') && user.hasAccount && (
                   <Button
                     ref={edit}
                     variant="secondary"
@@ -244,7 +246,8 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
                         {t('ownAccount')}
                       </span>
                     )
-                  : may(user.role === 'admin' ? 'staff.manage' : 'people.manage') && (
+                  : (user.hasAccount || !active) &&
+                    may(user.role === 'admin' ? 'staff.manage' : 'people.manage') && (
                       <Button
                         variant="ghost"
                         size="sm"
