@@ -17,16 +17,14 @@ import { useSite } from '../../lib/page/site.ts'
 import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Checkbox, Field, FieldError, Options, Select, TextInput } from '../../ui/field.tsx'
+import { Checkbox, Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { changedFields, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useAddCoupon, useEditCoupon } from './api.ts'
+import { ShareOrAmount, typedField, UNITS } from './share-or-amount.tsx'
 
-const UNITS = ['percent', 'amount'] as const
-
-/** Owners choose the unit of one number; calls have a field for each unit. */
 const formSchema = z.object({
   code: z.string(),
   unit: z.enum(UNITS),
@@ -46,7 +44,7 @@ const couponFormSchema = (currency: string) =>
     const value = readOptionalNumber(size)
     const { data, error } = addCouponRequestSchema.safeParse({ ...terms, [unit]: value, currency })
     for (const { path, message } of error?.issues ?? []) {
-      const field = path[0] === 'percent' || path[0] === 'amount' ? 'size' : String(path[0])
+      const field = typedField(path[0])
       const isMissing = field === 'size' && value === null
       const text = isMissing && unit === 'amount' ? messages.amountIsRequired : message
       context.addIssue({ code: 'custom', path: [field], message: text })
@@ -160,18 +158,14 @@ export function CouponForm({ coupon, services, onDone }: CouponFormProps) {
             />
           </Field>
         )}
-        <Field label={t('unit')}>
-          <Select {...register('unit')}>
-            <Options of={UNITS} text={(unit) => t(`units.${unit}`)} />
-          </Select>
-        </Field>
-        <Field
-          label={watch('unit') === 'percent' ? t('percent') : t('amount', inCurrency)}
+        <ShareOrAmount
+          unit={register('unit')}
+          size={register('size')}
+          chosen={watch('unit')}
+          unitText={(unit) => t(`units.${unit}`)}
+          currency={currency}
           error={errors.size?.message}
-          required
-        >
-          <NumberInput min={0} step="any" {...register('size')} />
-        </Field>
+        />
         {(['fromDate', 'toDate'] as const).map((name) => (
           <Controller
             key={name}

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { UnsavedNote } from '../../ui/unsaved.tsx'
 import { useSetDatedPrices } from './api.ts'
 import { ChooseServices } from './choose-services.tsx'
-import { type CellErrors, checkCells, refusedCells } from './typed-cells.ts'
+import { useSaveCells } from './use-save-cells.ts'
 
 /** A price of a service, or of one of its sizes. */
 interface Priced {
@@ -45,13 +45,13 @@ export function DatedForMany({ services }: { services: readonly Service[] }) {
   const format = useFormat()
   const textOf = useServiceText()
   const sizeName = useSizeName()
-  const refusalText = useRefusalText()
   const setPrices = useSetDatedPrices()
+  const cells = useSaveCells(setDatedPricesRequestSchema, setPrices.mutateAsync)
+  const { errors } = cells
   const [fromDate, setFromDate] = useState(() => nextMonth(format.today()))
   const [percent, setPercent] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(services.map(({ _id }) => _id)))
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [errors, setErrors] = useState<CellErrors>({})
 
   const share = readNumber(percent) ?? 0
   const rows = services.filter(({ _id }) => chosen.has(_id)).flatMap(pricesOf)
@@ -69,21 +69,12 @@ export function DatedForMany({ services }: { services: readonly Service[] }) {
   }
 
   async function save() {
-    const found = checkCells(setDatedPricesRequestSchema, request)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    try {
-      await setPrices.mutateAsync(request)
-      toast.success({
-        title: t('dated.saved', { count: changed.length, date: format.date(fromDate) }),
-      })
-      setTyped({})
-      setPercent('')
-    } catch (error) {
-      console.error('The prices were not saved', error)
-      setErrors(refusedCells(error))
-      toast.error({ title: t('saveFailed'), description: refusalText(error) })
-    }
+    if (!(await cells.save(request))) return
+    toast.success({
+      title: t('dated.saved', { count: changed.length, date: format.date(fromDate) }),
+    })
+    setTyped({})
+    setPercent('')
   }
 
   if (services.length === 0) return <EmptyState title={t('noServices')} text={t('noServicesText')} />

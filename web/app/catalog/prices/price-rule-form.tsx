@@ -24,16 +24,15 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form.tsx'
-import { NumberInput } from '../../ui/number-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { changedFields, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { ServiceOptions } from '../admin/service-parts.tsx'
 import { useAreaName } from '../areas/area-form.tsx'
 import { useAddPriceRule, useEditPriceRule } from './api.ts'
+import { ShareOrAmount, typedField, UNITS } from './share-or-amount.tsx'
 
 const DIRECTIONS = ['surcharge', 'discount'] as const
-const UNITS = ['percent', 'amount'] as const
 
 /** Owners choose whether a positive number is added or taken off; calls have it with its sign. */
 const formSchema = z.object({
@@ -69,7 +68,7 @@ const ruleSchema = (currency: string) =>
       currency: unit === 'amount' ? currency : null,
     })
     for (const { path, message } of error?.issues ?? []) {
-      const field = path[0] === 'percent' || path[0] === 'amount' ? 'size' : String(path[0])
+      const field = typedField(path[0])
       if (field !== 'size' || positive !== null) context.addIssue({ code: 'custom', path: [field], message })
     }
     return data ?? z.NEVER
@@ -168,20 +167,14 @@ export function PriceRuleForm({ rule, services, areas, onDone }: PriceRuleFormPr
             <Options of={DIRECTIONS} text={(direction) => t(`directions.${direction}`)} />
           </Select>
         </Field>
-        <Field label={t('unit')}>
-          <Select {...register('unit')}>
-            <Options of={UNITS} text={(unit) => t(`units.${unit}`)} />
-          </Select>
-        </Field>
-        <Field
-          label={
-            watch('unit') === 'percent' ? t('percent') : t('amount', { currency: format.currency(currency) })
-          }
+        <ShareOrAmount
+          unit={register('unit')}
+          size={register('size')}
+          chosen={watch('unit')}
+          unitText={(unit) => t(`units.${unit}`)}
+          currency={currency}
           error={errors.size?.message}
-          required
-        >
-          <NumberInput min={0} step="any" {...register('size')} />
-        </Field>
+        />
       </div>
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t('weekdays')}</legend>

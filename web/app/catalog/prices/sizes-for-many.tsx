@@ -10,7 +10,6 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useRefusalText } from '../../lib/language/translated.ts'
 import { useServiceText, useSizeName } from '../../lib/language/use-service-text.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +22,7 @@ import { FormDialog, UnsavedNote } from '../../ui/unsaved.tsx'
 import { type StoredSizeList, useSetSizes } from './api.ts'
 import { ChooseServices } from './choose-services.tsx'
 import { SizeListForm } from './size-list-form.tsx'
-import { type CellErrors, checkCells, refusedCells } from './typed-cells.ts'
+import { type CellErrors, useSaveCells } from './use-save-cells.ts'
 
 interface SizesForManyProps {
   services: readonly Service[]
@@ -36,15 +35,14 @@ export function SizesForMany({ services, sizeList }: SizesForManyProps) {
   const sizeName = useSizeName()
   const textOf = useServiceText()
   const may = usePermission()
-  const refusalText = useRefusalText()
   const setSizes = useSetSizes()
+  const cells = useSaveCells(setSizesRequestSchema, setSizes.mutateAsync)
   const [kind, setKind] = useState<SizeKind>('vehicle')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => startWith(services, 'vehicle'))
   const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set())
   /** What was typed over a suggestion, by the path of the field. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [errors, setErrors] = useState<CellErrors>({})
   const [editing, setEditing] = useState(false)
   const [isTouched, setTouched] = useState(false)
 
@@ -76,32 +74,24 @@ export function SizesForMany({ services, sizeList }: SizesForManyProps) {
     return (value: T) => {
       set(value)
       setTouched(true)
-      setErrors({})
+      cells.clearErrors()
     }
   }
   const changeKind = (next: SizeKind) => {
     setKind(next)
     setLeft(new Set())
     setChosen(startWith(services, next))
-    setErrors({})
+    cells.clearErrors()
   }
 
   async function save() {
-    const found = checkCells(setSizesRequestSchema, request)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    try {
-      const { changed } = await setSizes.mutateAsync(request)
-      toast.success({ title: t('sizes.saved', { count: changed.length }) })
-      setTouched(false)
-      setTyped({})
-      setReplaced(new Set())
-      setChosen(new Set())
-    } catch (error) {
-      console.error('The sizes were not saved', error)
-      setErrors(refusedCells(error))
-      toast.error({ title: t('saveFailed'), description: refusalText(error) })
-    }
+    const saved = await cells.save(request)
+    if (!saved) return
+    toast.success({ title: t('sizes.saved', { count: saved.changed.length }) })
+    setTouched(false)
+    setTyped({})
+    setReplaced(new Set())
+    setChosen(new Set())
   }
 
   if (services.length === 0) return <EmptyState title={t('noServices')} text={t('noServicesText')} />
@@ -175,7 +165,7 @@ export function SizesForMany({ services, sizeList }: SizesForManyProps) {
           services={priced}
           sizes={sizes}
           cellOf={cellOf}
-          errors={errors}
+          errors={cells.errors}
           onType={(key, value) => change(setTyped)({ ...typed, [key]: value })}
         />
       ) : (
