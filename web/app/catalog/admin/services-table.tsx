@@ -33,7 +33,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
         {services.map((service, index) => (
           <Tr key={service._id}>
             <Td>
-              <span className="flex items-center gap-3 text-left">
+              <span className="flex items-center gap-3 text-left md:max-lg:[&>:first-child]:hidden">
                 <ServiceThumb src={service.img} />
                 <span className="flex min-w-0 flex-col items-start gap-1">
                   <span className="font-semibold">{textOf(service).name}</span>
