@@ -76,7 +76,7 @@ test('after rain from 1 to 5 PM in one area, its customers are found and moved i
   try {
     await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(ADMIN_BOOKINGS)
-    if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+    if (isMobile) await page.getByRole('button', { name: 'Sort and filter' }).click()
     await page.getByRole('combobox', { name: 'Area' }).selectOption(area)
     await page.getByRole('button', { name: 'Days' }).click()
     const days = page.getByRole('dialog', { name: 'Days' })

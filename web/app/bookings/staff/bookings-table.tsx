@@ -213,7 +213,7 @@ const BookingRow = memo(
 )
 
 const cell =
-  'bg-surface group-hover:bg-sunken group-has-[[data-row-select]:checked]:bg-accent-soft stacked:block stacked:h-auto! stacked:min-w-0 stacked:border-0 stacked:p-0!'
+  'bg-surface group-hover:bg-sunken group-has-[[data-row-select]:checked]:bg-accent-soft spread:py-0.5! stacked:block stacked:h-auto! stacked:min-w-0 stacked:border-0 stacked:p-0!'
 /** The box is before the four lines of a row. */
 const besideBox = 'stacked:relative stacked:pl-12! stacked:has-[[data-row-select]:checked]:bg-accent-soft'
 
