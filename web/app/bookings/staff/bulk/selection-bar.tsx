@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useStaffKey } from '../../../lib/page/staff-keys.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 
 interface SelectionBarProps {
@@ -37,6 +38,10 @@ export function SelectionBar({ bookings, hasCrews, all, onSelect }: SelectionBar
     </>
   )
 }
+
+/** There is no room for it on the narrowest phones. */
+const sum = '@max-[19.5rem]:hidden'
+const button = 'px-3! @max-[19.5rem]:px-2!'
 
 const link = 'min-h-6 font-semibold text-link hover:underline max-md:min-h-11 pointer-coarse:min-h-11'
 
@@ -77,13 +82,13 @@ function Bar({ bookings, hasCrews, all, onSelect, onAsk }: BarProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2 @max-[36rem]:w-full @max-[36rem]:*:grow">
-        <Button variant="secondary" className="px-3! text-danger!" onClick={() => onAsk('cancel')}>
+        <Button variant="secondary" className={cx(button, 'text-danger!')} onClick={() => onAsk('cancel')}>
           <X aria-hidden className="size-5 @max-[45rem]:hidden" />
           {t('cancel.action')}
         </Button>
         <Button
           variant={hasCrews ? 'secondary' : 'primary'}
-          className="px-3!"
+          className={button}
           aria-keyshortcuts="m"
           onClick={() => onAsk('move')}
         >
@@ -101,7 +106,7 @@ function AssignButton({ onPress }: { onPress: () => void }) {
   const t = useTranslations('dashboard.bulk')
   useStaffKey('a', 'assignAll', onPress)
   return (
-    <Button className="px-3!" aria-keyshortcuts="a" onClick={onPress}>
+    <Button className={button} aria-keyshortcuts="a" onClick={onPress}>
       <Users aria-hidden className="size-5 @max-[45rem]:hidden" />
       {t('assign.action')}
       <Key of="A" />
@@ -137,9 +142,11 @@ function Sums({ bookings }: { bookings: readonly ListedBooking[] }) {
   }
   return (
     <>
-      {paid.length > 0 && <span>{t('paid', { count: paid.length, amount: amounts.paid })}</span>}
+      {paid.length > 0 && (
+        <span className={sum}>{t('paid', { count: paid.length, amount: amounts.paid })}</span>
+      )}
       {toCollect.length > 0 && (
-        <span>{t('toCollect', { count: toCollect.length, amount: amounts.toCollect })}</span>
+        <span className={sum}>{t('toCollect', { count: toCollect.length, amount: amounts.toCollect })}</span>
       )}
     </>
   )
