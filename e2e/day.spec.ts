@@ -133,7 +133,7 @@ test('twelve jobs of a crew are on one sheet', { tag: '@wide' }, async ({ page, 
     _id: `${job._id.slice(0, -2)}${10 + index}`,
     customer,
     note: 'Gate code 4411, call the guard first',
-    driveMinutes: 12,
+    travelMinutes: 12,
     toCollect: 800,
   }))
   const data = { ...day, jobs: twelve.map((one) => ({ ...one, paymentStatus: 'Due on site' })) }

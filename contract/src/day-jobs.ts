@@ -15,8 +15,10 @@ export const daySheetsQuerySchema = dayJobsQuerySchema.extend({
 
 /** A job as those see it who run the day, on the screen and on paper. */
 export const dayJobSchema = listedBookingSchema.extend({
-  /** How long its crew drives from the job before; null for the first job of a crew and where a place is not known. */
-  driveMinutes: z.int().nullable(),
+  /** The minutes of its crew's drive to it, from the job before or from the base; 0 without a crew or where a place is not known. */
+  travelMinutes: z.int(),
+  /** How many minutes after its start the crew can be there, after the job before and the drive; 0 when it is in time. */
+  lateMinutes: z.int(),
 })
 export type DayJob = z.infer<typeof dayJobSchema>
 

@@ -11,7 +11,7 @@ interface SheetRow {
   id: string
   time: string
   until: string
-  /** The drive from the job before; null where it is not known and for neighbors. */
+  /** The drive to it; null where it is not known and for neighbors. */
   drive: string | null
   name: string
   phone: string
@@ -105,13 +105,13 @@ function sheetOf(
 }
 
 function rowOf(job: DayJob, locale: TextLocale, { gateway }: Writers): SheetRow {
-  const { _id, slot, customer, area, note, driveMinutes, lines, toCollect, currency, paidWith } = job
+  const { _id, slot, customer, area, note, travelMinutes, lines, toCollect, currency, paidWith } = job
   const words = sheetWords[locale]
   return {
     id: _id,
     time: timeText(locale, slot.startTime),
     until: words.until(endText(locale, slot.startTime, slot.endTime)),
-    drive: driveMinutes ? words.drive(durationText(locale, driveMinutes)) : null,
+    drive: travelMinutes > 0 ? words.drive(durationText(locale, travelMinutes)) : null,
     name: customer.name,
     phone: customer.phone,
     area: area?.[locale] ?? null,

@@ -52,7 +52,7 @@ async function booked({ date, start, end, crew, area }: At, given: Parameters<ty
   })
 }
 
-test('the jobs of a day have their crew, what is to be collected and the drive from the job before', async () => {
+test('the jobs of a day have their crew, what is to be collected, the drive and how late the crew can only be there', async () => {
   const date = addDays(today, 1)
   const van = await call<Crew>('POST', '/crews', { name: 'Van', color: 'teal', hours, setUpMinutes: 15 })
   const area = (nameEn: string, latitude: number) =>
@@ -63,6 +63,7 @@ test('the jobs of a day have their crew, what is to be collected and the drive f
     { date, start: '09:00', end: '10:00', crew: van, area: banani },
     { status: 'completed' },
   )
+  const third = await booked({ date, start: '14:20', end: '15:00', crew: van, area: banani })
   const nobody = await booked({ date, start: '11:00', end: '12:00', area: uttara })
   await makeAttempt(app.ctx.db, first, { amount_minor: 4000 })
   await booked({ date, start: '15:00', end: '16:00' }, { status: 'canceled' })
@@ -72,11 +73,13 @@ test('the jobs of a day have their crew, what is to be collected and the drive f
   const day = await dayOf(date)
   expect(day).toMatchObject({ date, hasCrews: true })
   expect(day.jobs).toMatchObject([
-    { _id: first.id, crew: { name: 'Van', color: 'teal' }, toCollect: 0, driveMinutes: null },
-    { _id: nobody.id, crew: null, toCollect: 40, driveMinutes: null },
-    { _id: second.id, crew: { name: 'Van' }, area: { en: 'Uttara' }, toCollect: 40 },
+    { _id: first.id, crew: { name: 'Van', color: 'teal' }, toCollect: 0, travelMinutes: 0 },
+    { _id: nobody.id, crew: null, toCollect: 40, travelMinutes: 0, lateMinutes: 0 },
+    { _id: second.id, crew: { name: 'Van' }, area: { en: 'Uttara' }, toCollect: 40, lateMinutes: 0 },
+    { _id: third.id, crew: { name: 'Van' } },
   ])
-  expect(day.jobs[2]?.driveMinutes).toBeGreaterThan(5)
+  expect(day.jobs[2]?.travelMinutes).toBeGreaterThan(5)
+  expect(day.jobs[3]?.lateMinutes).toBe((day.jobs[3]?.travelMinutes ?? 0) - 5)
 })
 
 test('the money of a day is what was paid for its jobs, by what it was paid with, and what is left to pay', async () => {

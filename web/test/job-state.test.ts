@@ -11,15 +11,18 @@ const job = (status: DayJob['status'], startsAt: string, endsAt: string, more: P
     slot: { startsAt: at(startsAt), endsAt: at(endsAt) },
     crew: null,
     toCollect: 0,
+    lateMinutes: 0,
     ...more,
   }) as DayJob
 
-it('says how far a job is: what nobody has marked as done after its end is late', () => {
+it('says how far a job is: late when its crew cannot be there in time, overdue when nobody has marked it as done', () => {
   expect(stateOf(job('completed', '13:00', '14:00'), NOW)).toBe('done')
   expect(stateOf(job('no_show', '09:00', '10:00'), NOW)).toBe('noShow')
-  expect(stateOf(job('confirmed', '11:00', '12:00'), NOW)).toBe('late')
+  expect(stateOf(job('confirmed', '11:00', '12:00'), NOW)).toBe('overdue')
   expect(stateOf(job('confirmed', '12:00', '13:00'), NOW)).toBe('underWay')
   expect(stateOf(job('confirmed', '12:01', '13:00'), NOW)).toBe('next')
+  expect(stateOf(job('confirmed', '12:01', '13:00', { lateMinutes: 5 }), NOW)).toBe('late')
+  expect(stateOf(job('completed', '11:00', '13:00', { lateMinutes: 5 }), NOW)).toBe('done')
 })
 
 it('shows with each filter the jobs of that kind', () => {
@@ -33,5 +36,6 @@ it('shows with each filter the jobs of that kind', () => {
     'all',
   ])
   expect(shown(job('confirmed', '13:00', '14:00', { crew }))).toEqual(['toDo', 'all'])
+  expect(shown(job('confirmed', '13:00', '14:00', { crew, lateMinutes: 5 }))).toEqual(['toDo', 'late', 'all'])
   expect(shown(job('completed', '10:00', '11:00', { toCollect: 5 }))).toEqual(['due', 'all'])
 })

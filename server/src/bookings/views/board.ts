@@ -3,7 +3,8 @@ import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
-import type { Place, Travel } from '../../calendar/rules/travel.ts'
+import type { Place } from '../../calendar/rules/travel.ts'
+import { busyUntil, NO_WAY, type Way, waysBetween } from '../../calendar/rules/ways.ts'
 import { placeOf, readCrews, readTravel } from '../../calendar/views/crews.ts'
 import { toAreaOfRow } from '../../platform/area-columns.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
@@ -105,32 +106,3 @@ const jobsOn = (db: Db, date: string) =>
     .execute()
 
 type JobRow = Awaited<ReturnType<typeof jobsOn>>[number]
-
-const busyUntil = ({ occupied_until, ends_at }: Pick<JobRow, 'occupied_until' | 'ends_at'>) =>
-  occupied_until ?? ends_at
-
-type Way = Pick<BoardJob, 'travelMinutes' | 'lateMinutes'>
-const NO_WAY: Way = { travelMinutes: 0, lateMinutes: 0 }
-
-/** Returns how a crew gets to each of its jobs, which are sorted by start, and how long it drives in all. */
-function waysBetween(
-  rows: readonly Pick<JobRow, 'place' | 'starts_at' | 'ends_at' | 'occupied_until'>[],
-  base: Place | null,
-  travel: Travel,
-): { ways: Way[]; travelMinutes: number } {
-  const minutes = (from: Place | null, to: Place | null, leavesAt: Date) =>
-    from && to ? Math.round(travel(from, to, leavesAt.getTime())) : 0
-  // A job without a place is done where the crew is.
-  let at = base
-  let freeAt: Date | null = null
-  const ways = rows.map((row): Way => {
-    const travelMinutes = minutes(at, row.place, freeAt ?? row.starts_at)
-    const arrives = freeAt && freeAt.getTime() + travelMinutes * MINUTE
-    const lateMinutes = arrives ? Math.ceil((arrives - row.starts_at.getTime()) / MINUTE) : 0
-    at = row.place ?? at
-    freeAt = busyUntil(row)
-    return { travelMinutes, lateMinutes: Math.max(0, lateMinutes) }
-  })
-  const home = freeAt ? minutes(at, base, freeAt) : 0
-  return { ways, travelMinutes: ways.reduce((sum, way) => sum + way.travelMinutes, home) }
-}

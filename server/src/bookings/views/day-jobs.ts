@@ -3,13 +3,19 @@ import type { DayJob, DayJobs, DayMoney } from '@jhilik/contract/day-jobs.ts'
 import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
+import { NO_WAY, waysBetween } from '../../calendar/rules/ways.ts'
 import { placeOf, readTravel } from '../../calendar/views/crews.ts'
 import type { Db } from '../../platform/db.ts'
 import { toListed } from './all-bookings.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
 
-/** Lists the jobs of a day by start, with what is to be collected and how long the crews drive between them. */
-async function listJobs(db: Db, date: string, timeZone: string): Promise<DayJob[]> {
+/** Lists the jobs of a day by start, with what is to be collected and how the crews get to them. */
+async function listJobs(
+  db: Db,
+  date: string,
+  timeZone: string,
+  crews: readonly CrewBase[],
+): Promise<DayJob[]> {
   const rows = await bookingsWithPayment(db)
     .select(placeOf('areas').$castTo<Place | null>().as('place'))
     .where('slot_date', '=', date)
@@ -19,16 +25,24 @@ async function listJobs(db: Db, date: string, timeZone: string): Promise<DayJob[
     .execute()
   if (rows.length === 0) return []
   const [listed, travel] = await Promise.all([toListed(db, rows.map(toBooking)), readTravel(db, timeZone)])
-  const lastOfCrew = new Map<number, (typeof rows)[number]>()
-  const drives = rows.map((row) => {
-    if (row.crew_no === null) return null
-    const before = lastOfCrew.get(row.crew_no)
-    lastOfCrew.set(row.crew_no, row)
-    if (!before?.place || !row.place) return null
-    return Math.round(travel(before.place, row.place, Number(before.occupied_until ?? before.ends_at)))
-  })
-  return listed.map((job, index) => ({ ...job, driveMinutes: drives[index] ?? null }))
+  const rowsOf = Map.groupBy(rows, ({ crew_no }) => crew_no)
+  const wayTo = new Map(
+    crews.flatMap(({ no, base }) => {
+      const own = rowsOf.get(no) ?? []
+      return waysBetween(own, base, travel).ways.map((way, index) => [own[index]?.id, way] as const)
+    }),
+  )
+  return listed.map((job) => ({ ...job, ...(wayTo.get(job._id) ?? NO_WAY) }))
 }
+
+type CrewBase = Awaited<ReturnType<typeof readBases>>[number]
+
+const readBases = (db: Db) =>
+  db
+    .selectFrom('crews')
+    .leftJoin('areas', 'areas.id', 'base_area_id')
+    .select(['no', 'crews.active', placeOf('areas').$castTo<Place | null>().as('base')])
+    .execute()
 
 /** Returns what was paid for these jobs by what it was paid with, and what is left to pay on site, for each currency. */
 async function sumUpMoney(db: Db, jobs: readonly DayJob[]): Promise<DayMoney[]> {
@@ -59,12 +73,7 @@ async function sumUpMoney(db: Db, jobs: readonly DayJob[]): Promise<DayMoney[]> 
 
 /** Returns what is to be done on a day, and its money. */
 export async function readDayJobs(db: Db, date: string, timeZone: string): Promise<DayJobs> {
-  const jobs = await listJobs(db, date, timeZone)
-  const crew = await db
-    .selectFrom('crews')
-    .select('id')
-    .where('active', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return { date, hasCrews: crew !== undefined, jobs, money: await sumUpMoney(db, jobs) }
+  const crews = await readBases(db)
+  const jobs = await listJobs(db, date, timeZone, crews)
+  return { date, hasCrews: crews.some(({ active }) => active), jobs, money: await sumUpMoney(db, jobs) }
 }

@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { PhoneNumber } from '../../ui/text.tsx'
 import { useShortWork } from '../staff/short-work.ts'
-import { type JobState, stateOf } from './job-state.ts'
+import { isLate, type JobState, stateOf } from './job-state.ts'
 
 interface JobRowProps {
   job: DayJob
@@ -38,7 +38,7 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
       data-job={_id}
       className={cx(
         'relative grid min-h-12 items-center gap-x-3 border-line border-t pr-5 pl-6 leading-5 first:border-t-0',
-        'md:grid-cols-[var(--time)_minmax(0,7rem)_minmax(0,1.12fr)_minmax(0,1fr)_5.5rem_5.25rem] lg:grid-cols-[var(--time)_minmax(0,8rem)_minmax(0,1.12fr)_minmax(0,1fr)_7.125rem_5.25rem] [--time:4.5rem] bn:[--time:5.75rem]',
+        'md:grid-cols-[var(--time)_minmax(0,7rem)_minmax(0,1.12fr)_minmax(0,1fr)_5.5rem_5.25rem] lg:grid-cols-[var(--time)_minmax(8rem,0.7fr)_minmax(0,1.12fr)_minmax(0,1fr)_7.125rem_5.25rem] [--time:4.5rem] bn:[--time:5.75rem]',
         'max-md:min-h-16 max-md:grid-cols-[3.25rem_minmax(0,1fr)_auto_2.75rem] max-md:items-start max-md:gap-x-2 max-md:py-2 max-md:pr-1.5 max-md:pl-4',
         'has-[[data-row-link]:focus-visible]:shadow-[inset_4px_0_var(--brand),inset_0_1px_var(--brand),inset_0_-1px_var(--brand)]',
         state === 'underWay' &&
@@ -103,7 +103,7 @@ function StartTime({ time, state }: { time: string; state: JobState }) {
     <span
       className={cx(
         'flex items-baseline whitespace-nowrap tabular-nums leading-5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:flex-col md:gap-1',
-        state === 'late' && 'text-danger',
+        isLate(state) && 'text-danger',
         state === 'underWay' && 'text-link',
       )}
     >
@@ -122,23 +122,31 @@ function StartTime({ time, state }: { time: string; state: JobState }) {
   )
 }
 
-const DAY_MINUTES = 24 * 60
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Returns a function that says how far a job is; null for one to come. */
+function useStateWord() {
+  const t = useTranslations('dashboard.day')
+  const format = useFormat()
+  return ({ slot, lateMinutes }: DayJob, state: JobState, now: number) => {
+    const over = now - Date.parse(slot.endsAt)
+    if (state === 'next') return null
+    if (state === 'late') return t('late', { time: format.duration(lateMinutes) })
+    if (state !== 'overdue') return t(state)
+    return over < DAY
+      ? t('overdue', { time: format.duration(Math.max(1, Math.floor(over / MINUTE))) })
+      : t('open')
+  }
+}
 
 /** The crew and how far the job is. Where nobody does it, a button leads to the choice of a crew. */
 function CrewCell({ job, hasCrews, state, now }: JobRowProps & { state: JobState }) {
   const t = useTranslations('dashboard.day')
-  const format = useFormat()
   const mayAssign = usePermission()('bookings.manage') && hasCrews && job.status === 'confirmed'
-  const minutes = Math.max(1, Math.floor((now - Date.parse(job.slot.endsAt)) / 60_000))
-  const word =
-    state === 'next'
-      ? null
-      : state !== 'late'
-        ? t(state)
-        : minutes < DAY_MINUTES
-          ? t('late', { time: format.duration(minutes) })
-          : t('open')
+  const word = useStateWord()(job, state, now)
   const look = {
+    overdue: 'text-danger',
     late: 'text-danger',
     underWay: 'text-link',
     done: 'text-success',

@@ -1,14 +1,22 @@
 import type { DayJob } from '@jhilik/contract/day-jobs.ts'
 
-/** `late`: its end has passed, and nobody has marked it as done or as a no-show. */
-export type JobState = 'done' | 'noShow' | 'late' | 'underWay' | 'next'
+/**
+ * `late`: its crew cannot be there in time. `overdue`: its end has passed, and nobody has marked it as done or as a
+ * no-show.
+ */
+export type JobState = 'done' | 'noShow' | 'overdue' | 'late' | 'underWay' | 'next'
 
-export function stateOf({ status, slot }: Pick<DayJob, 'status' | 'slot'>, now: number): JobState {
+export function stateOf({ status, slot, lateMinutes }: StatedJob, now: number): JobState {
   if (status === 'completed') return 'done'
   if (status === 'no_show') return 'noShow'
-  if (Date.parse(slot.endsAt) <= now) return 'late'
+  if (Date.parse(slot.endsAt) <= now) return 'overdue'
+  if (lateMinutes > 0) return 'late'
   return Date.parse(slot.startsAt) <= now ? 'underWay' : 'next'
 }
+
+type StatedJob = Pick<DayJob, 'status' | 'slot' | 'lateMinutes'>
+
+export const isLate = (state: JobState): boolean => state === 'late' || state === 'overdue'
 
 /** Whether it is over: nothing is left to do at the customer's. */
 export const isOver = ({ status }: Pick<DayJob, 'status'>): boolean => status !== 'confirmed'
@@ -22,7 +30,7 @@ export function matches(job: DayJob, filter: JobFilter, now: number): boolean {
     case 'toDo':
       return !isOver(job)
     case 'late':
-      return stateOf(job, now) === 'late'
+      return isLate(stateOf(job, now))
     case 'noCrew':
       return !isOver(job) && job.crew === null
     case 'due':

@@ -108,11 +108,13 @@ export function JobsOfDay({ date, onDate, strip, children }: JobsOfDayProps) {
             </Loaded>
             {hasSheets && (
               <div className="flex flex-col items-start border-line border-t px-1 py-2 md:hidden">
-                <Button variant="ghost" onClick={print}>
+                <Button variant="ghost" onClick={print} className="text-left">
                   <Printer aria-hidden className="size-5 shrink-0" />
                   {t('print')}
                 </Button>
-                <DownloadButton {...pdf}>{t('pdf')}</DownloadButton>
+                <DownloadButton {...pdf} className="text-left">
+                  {t('pdf')}
+                </DownloadButton>
               </div>
             )}
           </section>
