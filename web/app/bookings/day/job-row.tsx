@@ -38,8 +38,10 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
       data-job={_id}
       className={cx(
         'relative grid min-h-12 items-center gap-x-3 border-line border-t pr-5 pl-6 leading-5 first:border-t-0',
-        'md:grid-cols-[var(--time)_minmax(0,7rem)_minmax(0,1.12fr)_minmax(0,1fr)_5.5rem_5.25rem] lg:grid-cols-[var(--time)_minmax(8rem,0.7fr)_minmax(0,1.12fr)_minmax(0,1fr)_7.125rem_5.25rem] [--time:4.5rem] bn:[--time:5.75rem]',
+        'md:grid-cols-[var(--time)_minmax(0,7rem)_minmax(0,1fr)_minmax(0,1fr)_6.875rem_5.25rem] lg:grid-cols-[var(--time)_minmax(8rem,0.7fr)_minmax(0,1.12fr)_minmax(0,1fr)_7.125rem_5.25rem] [--time:4.5rem] bn:[--time:5.75rem]',
         'max-md:min-h-16 max-md:grid-cols-[3.25rem_minmax(0,1fr)_auto_2.75rem] max-md:items-start max-md:gap-x-2 max-md:py-2 max-md:pr-1.5 max-md:pl-4',
+        // Large text leaves no room beside each other.
+        '@max-[15.5rem]:flex! @max-[15.5rem]:flex-col @max-[15.5rem]:items-start! md:@max-[31rem]:flex! md:@max-[31rem]:flex-col md:@max-[31rem]:items-start! md:@max-[31rem]:py-2',
         'has-[[data-row-link]:focus-visible]:shadow-[inset_4px_0_var(--brand),inset_0_1px_var(--brand),inset_0_-1px_var(--brand)]',
         state === 'underWay' &&
           'bg-accent-soft before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-brand',
@@ -58,7 +60,7 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
           <a
             href={phoneLink(customer.phone)}
             aria-label={t('call', { name: customer.name, phone: customer.phone })}
-            className="inline-flex min-h-6 items-center gap-1 self-start whitespace-nowrap font-medium text-link text-sm leading-4.5 hover:underline max-md:col-start-4 max-md:row-span-3 max-md:row-start-1 max-md:size-11 max-md:justify-center max-md:self-center"
+            className="inline-flex min-h-6 items-center gap-1 self-start whitespace-nowrap font-medium text-link text-sm leading-4.5 hover:underline max-md:col-start-4 max-md:row-span-3 max-md:row-start-1 max-md:size-11 max-md:justify-center max-md:self-center @max-[15.5rem]:self-start!"
           >
             <Phone aria-hidden className="size-3 shrink-0 max-md:size-5" />
             <span className="max-md:sr-only">

@@ -101,7 +101,7 @@ export function JobsOfDay({ date, onDate, strip, children }: JobsOfDayProps) {
           onCrew={setCrewId}
         />
         <div className="page-bleed grid border-line border-t px-0! lg:grid-cols-[minmax(0,1fr)_15.25rem]">
-          <section aria-label={t('jobs')} className="min-w-0 bg-surface">
+          <section aria-label={t('jobs')} className="@container min-w-0 bg-surface">
             {strip}
             <Loaded query={query} loading={t('loading')} failed={t('failed')}>
               {(day) => <JobList key={day.date} day={{ ...day, jobs }} filter={filter} />}
