@@ -18,8 +18,8 @@ const SLOWDOWN = 4
 const OPEN_LIMIT_MS = 1_000
 const TASK_LIMIT_MS = 50
 const SCREEN = { width: 1920, height: 1080 }
-/** Many crews have rows, few of them columns with many jobs each. */
-const CREW_COUNTS = [4, 50]
+/** A crew has at most 50 jobs a day, so that these are the fewest. */
+const CREW_COUNTS = [10, 50]
 const STEPS = 60
 const DAY_BEGINS = 8 * 60
 const DAY_MINUTES = 12 * 60

@@ -1,5 +1,6 @@
 import type { Board, BoardCrew, BoardJob } from '@jhilik/contract/board.ts'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { timeText } from '@jhilik/contract/clock-text.ts'
 import { type Crew, FORCEABLE } from '@jhilik/contract/crews.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { arriveSignedIn } from './support/accounts.ts'
@@ -152,7 +153,7 @@ for (const axis of ['down', 'across'] as const) {
       page,
       request,
     }) => {
-      const { job, office, before, close } = await openBoard(page, request)
+      const { job, from, office, before, close } = await openBoard(page, request)
       await blockOf(page, job).focus()
       const later = axis === 'across' ? 'ArrowRight' : 'ArrowDown'
       const pickedUp = page.getByText(`${job.name} picked up`)
@@ -163,11 +164,14 @@ for (const axis of ['down', 'across'] as const) {
       await expect(page.getByText('It stays where it was.')).toBeAttached()
       await expect(page.getByRole('dialog')).toBeHidden()
 
-      // The keys are heard once the job is picked up, and the place is announced once it has been moved.
+      // The keys are heard once the job is picked up. A board that scrolls says the new place only after that.
       await page.keyboard.press('Space')
       await expect(pickedUp).toBeAttached()
       await page.keyboard.press(later)
-      await expect(pickedUp).toHaveCount(0)
+      const quarter = (Math.floor(job.from / 15) + 1) * 15
+      const two = (value: number) => String(value).padStart(2, '0')
+      const [time, part] = timeText('en', `${two(Math.floor(quarter / 60))}:${two(quarter % 60)}`).split(' ')
+      await expect(page.getByText(new RegExp(`^${from.name}, ${time}\\s${part}$`))).toBeAttached()
       await page.keyboard.press('Space')
       await expect(moveDialog(page).getByText('The customer gets an email')).toBeVisible()
       await confirmMove(page).click()

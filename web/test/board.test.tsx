@@ -76,7 +76,9 @@ function grid(board: Board, { minute = 0, fits = [], locale = 'en' }: Shown = {}
 describe('the board', () => {
   it('has each job with name, service, area, money and drive, and the day of its crew', () => {
     const text = textOf(grid(boardWith({})))
-    expect(text).toMatch(/10:00\sAM Rahim Uddin \$12(\.00)? to collect/)
+    expect(text).toMatch(
+      /10:00 Rahim Uddin \$12(\.00)? Foam Wash · Banani to collect, 10:00\sAM, planned, 20 min drive/,
+    )
     expect(text).toContain('Foam Wash · Banani')
     expect(text).toMatch(/20\smins/)
     expect(text).toMatch(/1 job · 45\smins driving/)

@@ -13,6 +13,7 @@ import { pixelsPerRem, watchLayout } from '../../lib/page/text-size.ts'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { useAsked } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -207,10 +208,11 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
   if (board.crews.length === 0 && board.unassigned.length === 0) {
     return <EmptyState title={t('none')} text={t('noneText')} />
   }
+  const axis = axisFor(board)
   const grid = (
     <BoardGrid
       board={board}
-      axis={axisFor(board)}
+      axis={axis}
       minute={minute}
       selected={selected}
       fits={shownFits}
@@ -228,11 +230,17 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
           <p id={HOW_TO_MOVE} hidden>
             {t('drag.how')}
           </p>
-          <div className="page-bleed min-h-80 flex-1 overflow-auto border-line border-t bg-surface px-0!">
+          <div
+            className={cx(
+              'page-bleed min-h-80 flex-1 overflow-auto border-line border-t bg-surface px-0!',
+              // What has the focus is scrolled out from below the names and the hours.
+              axis === 'down' ? 'scroll-pt-13 scroll-pl-24' : 'scroll-pt-9 scroll-pl-46',
+            )}
+          >
             {canMove ? (
               <DragSurface
                 board={board}
-                axis={axisFor(board)}
+                axis={axis}
                 minute={minute}
                 onDrop={(dropped, target) =>
                   ask(dropped, {

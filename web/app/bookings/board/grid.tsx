@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useAddedText } from './effect-text.ts'
 import { JobBlock } from './job-block.tsx'
+import { useJobTexts } from './job-texts.ts'
 import {
   type Axis,
   HOUR,
@@ -14,6 +15,7 @@ import {
   hoursOfBoard,
   inOrder,
   isMovable,
+  type Lane,
   lanesOf,
   placeOn,
   stateOf,
@@ -54,12 +56,14 @@ export function BoardGrid({
   const isNow = minute >= first * HOUR && minute <= last * HOUR
   const track = { axis, hours, minute: isNow ? minute : null }
   const [best] = inOrder(fits)
-  const blocks = (all: readonly BoardJob[], hasCrew: boolean) =>
-    lanesOf(all).map(({ job, lane, lanes }) => (
+  const textsOf = useJobTexts()
+  const blocks = (placed: readonly Lane<BoardJob>[], hasCrew: boolean) =>
+    placed.map(({ job, lane, lanes }) => (
       <JobBlock
         key={job._id}
         job={job}
         state={stateOf(job, minute)}
+        textsOf={textsOf}
         axis={axis}
         first={first}
         last={last}
@@ -72,9 +76,15 @@ export function BoardGrid({
         onSelect={jobs.onSelect}
       />
     ))
+  const placed = lanesOf(board.unassigned)
   const unassigned = (
-    <Track {...track} title={t('unassigned')} detail={t('jobs', { count: board.unassigned.length })}>
-      {blocks(board.unassigned, false)}
+    <Track
+      {...track}
+      title={t('unassigned')}
+      detail={t('jobs', { count: placed.length })}
+      lanes={Math.max(0, ...placed.map(({ lanes }) => lanes))}
+    >
+      {blocks(placed, false)}
     </Track>
   )
   return (
@@ -110,7 +120,7 @@ export function BoardGrid({
           >
             <WorkingHours crew={one} axis={axis} hours={hours} />
             <Drives jobs={one.jobs} axis={axis} hours={hours} />
-            {blocks(one.jobs, true)}
+            {blocks(lanesOf(one.jobs), true)}
             {fit?.nearest && (
               <FitBlock fit={fit} isBest={fit === best} axis={axis} hours={hours} onFit={onFit} />
             )}
@@ -170,32 +180,29 @@ interface DrivesProps {
   hours: Hours
 }
 
-/** The drives, to scale. */
+/** The drives, to scale. Screen readers find them with the jobs. */
 function Drives({ jobs, axis, hours }: DrivesProps) {
   const format = useFormat()
   return jobs.map(({ _id, from, travelMinutes }, index) => {
     if (travelMinutes === 0) return null
-    const gap = from - (jobs[index - 1]?.to ?? 0)
+    const gap = from - (jobs[index - 1]?.to ?? hours.first * HOUR)
     return (
       <div
         key={_id}
-        style={placeOn(axis, { from: from - travelMinutes, to: from }, hours)}
-        className={cx('absolute', axis === 'down' ? 'left-0.5' : 'top-1/2 -translate-y-1/2')}
+        aria-hidden
+        style={{ ...placeOn(axis, { from: from - travelMinutes, to: from }, hours), background: STRIPES }}
+        className={cx('absolute', axis === 'down' ? 'left-0.5 w-[5px]' : 'top-1/2 h-2')}
       >
-        <div
-          aria-hidden
-          className={axis === 'down' ? 'h-full w-[5px]' : 'h-2 w-full'}
-          style={{ background: STRIPES }}
-        />
-        <span
-          className={cx(
-            'absolute whitespace-nowrap text-soft text-xs leading-none tabular-nums',
-            gap < TEXT_ROOM[axis] && 'sr-only',
-            axis === 'down' ? 'bottom-0.5 left-3.5' : 'right-0.5 bottom-full',
-          )}
-        >
-          {format.minutes(travelMinutes)}
-        </span>
+        {gap >= TEXT_ROOM[axis] && (
+          <span
+            className={cx(
+              'absolute whitespace-nowrap text-soft text-xs leading-none tabular-nums',
+              axis === 'down' ? 'bottom-0.5 left-3' : 'right-0.5 bottom-full',
+            )}
+          >
+            {format.minutes(travelMinutes)}
+          </span>
+        )}
       </div>
     )
   })

@@ -8,8 +8,9 @@ import { useFormat } from '../../lib/language/format.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { MoneyWord, useWhat } from './job-block.tsx'
+import { moneyLook, useJobTexts } from './job-texts.ts'
 import { isMovable, type JobState, stateOf } from './layout.ts'
 
 interface JobListsProps {
@@ -102,9 +103,8 @@ interface JobRowProps {
 
 function JobRow({ job, state, onMove }: JobRowProps) {
   const t = useTranslations('dashboard.board')
-  const format = useFormat()
   const may = usePermission()
-  const whatOf = useWhat()
+  const { time, service, area, money, state: word } = useJobTexts()(job, state)
   return (
     <li className="flex items-center gap-1 py-1.5">
       <Link
@@ -113,17 +113,19 @@ function JobRow({ job, state, onMove }: JobRowProps) {
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-2">
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            <span className="font-bold tabular-nums">{format.time(job.startTime)}</span>{' '}
+            <span className="font-bold tabular-nums">{time}</span>{' '}
             <span className="font-semibold">{job.name}</span>
           </span>
-          <MoneyWord job={job} state="planned" />
+          <span className={cx('whitespace-nowrap tabular-nums', moneyLook(job))}>
+            {money}
+            {job.toCollect > 0 && <span className="sr-only"> {t('toCollect')}</span>}
+          </span>
         </span>
-        <span className="text-soft text-sm [overflow-wrap:anywhere]">{whatOf(job).join(' · ')}</span>
+        <span className="text-soft text-sm [overflow-wrap:anywhere]">
+          {[service, area].filter(Boolean).join(' · ')}
+        </span>
         <span className={state === 'late' ? 'font-bold text-danger text-sm' : 'text-soft text-sm'}>
-          {[
-            state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`),
-            job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes }),
-          ]
+          {[word, job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes })]
             .filter(Boolean)
             .join(' · ')}
         </span>
