@@ -88,7 +88,7 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
         className="flex min-w-0 flex-col [overflow-wrap:anywhere] max-md:col-span-2 max-md:col-start-2 max-md:row-start-3 max-md:block max-md:text-soft max-md:text-sm md:py-1"
       >
         {area && <span className="max-md:after:content-['_·_']">{areaName(area)}</span>}
-        <span className="text-soft text-sm leading-4.5">
+        <span translate="no" className="text-soft text-sm leading-4.5">
           {area ? shortAddress(customer.address, area) : customer.address}
         </span>
       </p>

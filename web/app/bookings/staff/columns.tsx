@@ -152,7 +152,7 @@ function Customer({ booking: { _id, customer } }: CellProps) {
         {customer.phone && (
           <a
             href={phoneLink(customer.phone)}
-            className="-mb-1.5 inline-flex min-h-6 items-start self-start font-medium text-link text-sm leading-snug hover:underline stacked:-my-2 stacked:min-h-11 stacked:items-center"
+            className="-mb-1.5 inline-flex min-h-6 items-start self-start font-medium text-link text-sm leading-snug hover:underline stacked:-my-2 stacked:min-h-11 stacked:items-center stacked:whitespace-nowrap"
           >
             <PhoneNumber>{customer.phone}</PhoneNumber>
           </a>

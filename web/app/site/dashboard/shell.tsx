@@ -65,7 +65,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
           </Link>
           {mayBook && <NewBookingButton onClick={() => setBooking(true)} className="px-3!" />}
           <LanguageSwitch className="@max-[13rem]:hidden" iconClassName="hidden" />
-          <ThemeButton className="@max-[15.5rem]:hidden" />
+          <ThemeButton className={mayBook ? '@max-[22rem]:hidden' : '@max-[15.5rem]:hidden'} />
           <Button
             variant="ghost"
             aria-label={t('openMenu')}
