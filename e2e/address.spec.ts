@@ -92,7 +92,7 @@ test('the way back right after typing leads back', { tag: '@narrow' }, async ({ 
 for (const { path, field, text } of [
   { path: 'user-management', field: 'Search', text: 'rahim' },
   { path: 'user-bookings', field: 'Search', text: 'rahim' },
-  { path: 'dashboard?period=custom', field: 'From', text: '01/15/2026' },
+  { path: 'figures?period=custom', field: 'From', text: '01/15/2026' },
 ]) {
   test(`a click right after typing arrives from ${path}, too`, { tag: '@wide' }, async ({ page }) => {
     await arriveSignedIn(page, DEMO_ADMIN)

@@ -124,10 +124,13 @@ test('what a customer types stays when the time to change it passes, and the for
     [id],
   )
   await arriveSignedIn(page, account)
+  const live = page.waitForResponse(/\/api\/events/)
   await page.goto(`/dashboard/user/bookings/${id}`)
   await page.getByRole('button', { name: 'Change: Note to the crew' }).click()
   const form = page.getByRole('form', { name: 'Change: Note to the crew' })
   await form.getByRole('textbox').fill('Blue gate')
+  // The page is told of the new deadline from then on.
+  await live
   await server.sql('update bookings set free_cancel_hours = 1000, cancel_grace_minutes = 0 where id = $1', [
     id,
   ])

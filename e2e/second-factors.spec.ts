@@ -102,7 +102,7 @@ test('an admin sets up an app, logs in with it, loses the phone, and recovers wi
   await enterCode(page, 'Code of the authenticator app', appCode(second.key, new Date(), 1))
   await untilLoggedIn(page)
   await page.goto('/dashboard/admin')
-  await expect(page.getByText('No bookings in this period yet.').first()).toBeVisible()
+  await expect(page.getByText('No jobs on this day.')).toBeVisible()
 })
 
 test('a customer adds a passkey and logs in with it', { tag: '@narrow' }, async ({ page, checkScreen }) => {
