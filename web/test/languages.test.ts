@@ -101,7 +101,10 @@ describe('the two catalogs', () => {
     const everyText = flatten({ ...bn, problems, validation })
     const english = everyText.filter(([, text]) => {
       const plain = text
-        .replace(/\{\w+, (number|plural|select, yes)(, ::[.0]+)?|\{\w+\}|=\d|\b(one|longer|shorter|other) \{|<\/?\w+>/g, ' ')
+        .replace(
+          /\{\w+, (number|plural|select, yes)(, ::[.0]+)?|\{\w+\}|=\d|\b(one|longer|shorter|other) \{|<\/?\w+>/g,
+          ' ',
+        )
         .replace(/https?:\/\/|\S+@\S+|application\/json|Idempotency-Key|“mailbox”|#[0-9a-f]{6}/g, ' ')
       return (plain.match(/[A-Za-z_]+/g) ?? []).some((word) => !allowed.includes(word))
     })

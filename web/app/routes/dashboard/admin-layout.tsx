@@ -5,7 +5,7 @@ import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
 import { RequireDuty, RequireFirstStep, RequireRole } from '../../site/dashboard/guards.tsx'
 import { DashboardError, DashboardShell } from '../../site/dashboard/shell.tsx'
-import styles from '../../staff.css?url'
+import styles from '../../site/dashboard/staff.css?url'
 import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
