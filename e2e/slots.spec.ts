@@ -295,7 +295,7 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
     await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
     await expect(rows).toHaveCount(25)
-    const starts = await rows.locator('td:nth-child(1)').allInnerTexts()
+    const starts = await rows.locator('td:nth-child(2)').allInnerTexts()
     const inOrder = starts.map((text) => {
       const [start = '', rest = ''] = text.split('\n')
       const date = rest.replace(/, to .*/s, '')
@@ -303,7 +303,7 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
       return Date.parse(`${/\d{4}/.test(date) ? date : `${date}, ${dayFromNow(0).slice(0, 4)}`} ${start}`)
     })
     expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b))
-    const statuses = (await rows.locator('td:nth-child(6)').allInnerTexts()).map(
+    const statuses = (await rows.locator('td:nth-child(7)').allInnerTexts()).map(
       (text) => text.split('\n')[0],
     )
     expect(new Set(statuses).isSubsetOf(new Set(['Confirmed', 'Completed', 'No-show']))).toBe(true)
