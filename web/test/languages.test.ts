@@ -102,7 +102,7 @@ describe('the two catalogs', () => {
     const english = everyText.filter(([, text]) => {
       const plain = text
         .replace(
-          /\{\w+, (number|plural|select, yes)(, ::[.0]+)?|\{\w+\}|=\d|\b(one|longer|shorter|other) \{|<\/?\w+>/g,
+          /\{\w+, (number|plural|select, (yes|longer))(, ::[.0]+)?|\{\w+\}|=\d|\b(one|shorter|other) \{|<\/?\w+>/g,
           ' ',
         )
         .replace(/https?:\/\/|\S+@\S+|application\/json|Idempotency-Key|“mailbox”|#[0-9a-f]{6}/g, ' ')
