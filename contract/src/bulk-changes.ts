@@ -63,14 +63,13 @@ export const bulkActSchema = z.discriminatedUnion('kind', [
 ])
 export type BulkAct = z.infer<typeof bulkActSchema>
 
+const someBookings = <T extends z.ZodType>(one: T) =>
+  z.array(one).min(1, messages.bookingIsRequired).max(MAX_BULK_BOOKINGS, messages.atMost100Bookings)
+
 /** The body of `POST /bulk-changes/preview`. */
 export const previewBulkChangeRequestSchema = z.object({
   act: bulkActSchema,
-  bookings: z
-    .array(idSchema)
-    .min(1, messages.bookingIsRequired)
-    .max(MAX_BULK_BOOKINGS, messages.atMost100Bookings)
-    .transform((ids) => [...new Set(ids)]),
+  bookings: someBookings(idSchema).transform((ids) => [...new Set(ids)]),
 })
 export type PreviewBulkChangeRequest = z.infer<typeof previewBulkChangeRequestSchema>
 
@@ -86,11 +85,9 @@ export type SeenBooking = z.infer<typeof seenBookingSchema>
 /** The body of `POST /bulk-changes`: the bookings of a preview that are wanted. */
 export const bulkChangeRequestSchema = z.object({
   act: bulkActSchema,
-  bookings: z
-    .array(seenBookingSchema)
-    .min(1, messages.bookingIsRequired)
-    .max(MAX_BULK_BOOKINGS, messages.atMost100Bookings)
-    .transform((seen) => [...new Map(seen.map((one) => [one.booking, one])).values()]),
+  bookings: someBookings(seenBookingSchema).transform((seen) => [
+    ...new Map(seen.map((one) => [one.booking, one])).values(),
+  ]),
 })
 export type BulkChangeRequest = z.infer<typeof bulkChangeRequestSchema>
 
@@ -111,7 +108,7 @@ const bulkMailSchema = z.object({
 })
 
 const previewedBookingSchema = z.object({
-  /** As it is now. */
+  /** The booking before the change. */
   booking: affectedBookingSchema,
   /** Null while no crew does it. */
   crew: namedCrewSchema.nullable(),
@@ -151,7 +148,7 @@ export type BulkPreview = z.infer<typeof bulkPreviewSchema>
 export const bulkPreviewResponseSchema = success(bulkPreviewSchema)
 
 const bulkItemSchema = z.object({
-  /** As it is now. */
+  /** The booking when the report is read. */
   booking: affectedBookingSchema,
   crew: namedCrewSchema.nullable(),
   outcome: z.enum(['waiting', 'changed', 'refused']),
