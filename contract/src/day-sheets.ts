@@ -51,7 +51,7 @@ interface Writers {
 
 export interface PrintedDay {
   date: string
-  /** The jobs by their start. */
+  /** They are sorted by start. */
   jobs: readonly DayJob[]
   /** The phone number of the business. */
   desk: string | null
@@ -59,7 +59,7 @@ export interface PrintedDay {
   printedAt: string
 }
 
-/** Returns a sheet for each crew with jobs, and one for the jobs of none. */
+/** Returns a sheet for each crew that has jobs, and one for the jobs that have no crew. */
 export function daySheets(day: PrintedDay, locale: TextLocale, writers: Writers): SheetContent[] {
   const ids = [...new Set(day.jobs.map(({ crew }) => crew?._id))]
   return ids.map((id) => {

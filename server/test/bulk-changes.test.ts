@@ -269,7 +269,7 @@ describe('canceling many bookings', () => {
       ['changed', 40],
     ])
     expect(await refundsOf(app, late.id)).toMatchObject([{ amount_minor: 2000 }])
-    // Both are of the same customer.
+    // Both bookings are of the same customer.
     expect(await mailsTo(app, early.customer_email)).toHaveLength(2)
     // Refunds are hidden from those who do not see payments.
     const seenByDispatcher = await report(data._id, dispatchers[0])

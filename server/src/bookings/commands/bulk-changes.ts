@@ -23,7 +23,7 @@ import {
   refusalFrom,
 } from './act-on-booking.ts'
 
-/** One run carries on all bulk changes that are not finished. */
+/** A run of the job works on all bulk changes that are not finished. */
 export const carryOnBulkChangesJob: JobKind<object> = { name: 'carry-on-bulk-changes' }
 
 /** Refunds, and messages in the name of the business, need the password, as for one booking. */

@@ -24,7 +24,7 @@ import { actOnBooking, findBookings, inOrderOf, refusalFrom } from './act-on-boo
 
 /**
  * Returns what a bulk change would do. The bookings are changed in one transaction that is rolled back, so that the preview
- * cannot differ from the change, and each booking finds those before it changed already. No mail is sent. Throws 404 for an
+ * cannot differ from the change, and each booking is tried after those before it have been changed. No mail is sent. Throws 404 for an
  * unknown booking.
  */
 export async function previewBulkChange(

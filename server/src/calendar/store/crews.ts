@@ -36,8 +36,8 @@ export async function findCrewName(tx: Tx, no: number): Promise<string | null> {
 }
 
 /**
- * Chooses one of the locked crews for a job, `preferred` when that can do it. Null when none can. A booking that is moved
- * does not stand in its own way.
+ * Chooses one of the locked crews for a job: `preferred` when that one can do it. Returns null when none can. The present time
+ * of a booking that is moved does not count as taken.
  */
 export async function assignCrew(
   tx: Tx,

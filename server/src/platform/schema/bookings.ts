@@ -210,7 +210,7 @@ export interface BulkChangeItemsTable {
   outcome: Optional<'changed' | 'refused'>
   /** Why it was refused. */
   code: Optional<string>
-  /** The same in English. */
+  /** The English text of the code. With invalid_input it is that of the field. */
   message: Optional<string>
   conflicts: WithDefault<Conflict[]>
   concluded_at: Optional<Date>

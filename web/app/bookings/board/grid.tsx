@@ -144,7 +144,7 @@ interface WorkingHoursProps {
   hours: Hours
 }
 
-/** When the crew works, and when it is away. */
+/** Shows when the crew works and when it is away. */
 function WorkingHours({ crew, axis, hours }: WorkingHoursProps) {
   const t = useTranslations('dashboard.board')
   const across = axis === 'down' ? 'inset-x-0' : 'inset-y-0'

@@ -18,7 +18,7 @@ export interface JobTexts {
   money: string
   /** Says by how much it is late, or names another state. */
   state: string
-  /** For screen readers: what the place, the color and the drive of a job show on the board. */
+  /** Screen readers say this for what the place, the color and the drive of a job show on the board. */
   unseen: string
 }
 

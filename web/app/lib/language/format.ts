@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 /** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 
-/** Days, or a part of them: a closed time. */
+/** A closed time: whole days when its times are null. */
 interface Days {
   from: string
   to: string

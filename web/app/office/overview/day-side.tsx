@@ -41,7 +41,7 @@ function useUncovered(): number {
   return data?.length ?? 0
 }
 
-/** The money of the day and the number of what waits, above the list where the column is below it. */
+/** Narrow screens show the side column below the list. This line above the list sums it up: the money and how much waits. */
 export function DayStrip({ date }: { date: string }) {
   const t = useTranslations('dashboard.overview.today')
   const count = useWaitingCount()

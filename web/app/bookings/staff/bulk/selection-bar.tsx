@@ -19,8 +19,8 @@ interface SelectionBarProps {
 }
 
 /**
- * What is selected, and what can be done with all of it, in a bar at the lower edge of the screen. Its dialog stays open when
- * the bookings leave the list because they were changed.
+ * What is selected, and what can be done with all of it, in a bar at the lower edge of the screen. Its dialog keeps
+ * its own list of bookings: changed ones may no longer match the filter of the list behind it.
  */
 export function SelectionBar({ bookings, hasCrews, all, onSelect }: SelectionBarProps) {
   const [asked, setAsked] = useState<{ kind: BulkKind; bookings: readonly ListedBooking[] } | null>(null)
