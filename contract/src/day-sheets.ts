@@ -18,8 +18,8 @@ interface SheetRow {
   area: string | null
   address: string
   note: string
-  /** What is done, and with which vehicle or place. */
-  works: { what: string; at: string }[]
+  /** What is done, and with which vehicle or at which place. Plates are apart, so that no line ends within one. */
+  works: { what: string; at: string; plate: string }[]
   /** Null when nothing is to be collected. */
   amount: string | null
   /** What stands there instead of an amount. */
@@ -121,10 +121,10 @@ function rowOf(job: DayJob, locale: TextLocale, { gateway }: Writers): SheetRow 
       .filter(({ canceledAt }) => canceledAt === null)
       .map((line) => {
         const vehicle = vehicleOf(line)
-        return {
-          what: lineText(line, locale),
-          at: vehicle ? vehicleText(vehicle, locale).nameAndPlate : placeText(line, locale),
-        }
+        const { name, plate } = vehicle
+          ? vehicleText(vehicle, locale)
+          : { name: placeText(line, locale), plate: '' }
+        return { what: lineText(line, locale), at: name, plate }
       }),
     amount: toCollect > 0 ? formatMoney(toCollect, currency, locale) : null,
     paid: toCollect > 0 ? [] : [...(paidWith ? [words.paid(gateway(paidWith))] : []), words.collectNothing],

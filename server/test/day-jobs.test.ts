@@ -127,13 +127,13 @@ test('customers do not see it, and accountants see no contact data', async () =>
   expect(day.jobs).toMatchObject([{ note: '', customer: { phone: '', address: '' } }])
 })
 
-/** Returns the text of each page. */
+/** Returns the text of each page, in lines. */
 async function pagesOf(pdf: ArrayBuffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf) }).promise
   return Promise.all(
     Array.from({ length: document.numPages }, async (_, index) => {
       const { items } = await (await document.getPage(index + 1)).getTextContent()
-      return items.map((item) => ('str' in item ? item.str : '')).join('')
+      return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('')
     }),
   )
 }
@@ -156,7 +156,10 @@ test('the day is printed as a sheet for each crew: twelve jobs on a page, withou
       { date, start, end, crew },
       {
         customer_name: `Habibur Rahman ${hour}`,
-        customer_phone: '01712 440198',
+        customer_phone: '+880 1712-440198',
+        vehicle_brand: 'Toyota',
+        vehicle_model: 'Land Cruiser',
+        registration_plate: 'DHAKA METRO-GHA 12-3456',
         customer_address: 'House 4, Road 6, Block D, Mirpur 2, Dhaka',
         note: 'Gate code 4411, call the guard first',
       },
@@ -172,7 +175,9 @@ test('the day is printed as a sheet for each crew: twelve jobs on a page, withou
   const sheet = pages.find((page) => page.includes('Padma,'))
   expect(sheet).toContain('12 jobs, 8:00 AM to 8:00 PM')
   expect(sheet?.match(/Gate code 4411/g)).toHaveLength(12)
-  expect(sheet?.match(/01712 440198/g)).toHaveLength(12)
+  // A phone number and a plate are in one line.
+  expect(sheet?.match(/\+880 1712-440198/g)).toHaveLength(12)
+  expect(sheet?.match(/DHAKA METRO-GHA 12-3456/g)).toHaveLength(12)
   expect(sheet).toContain('at 12 doors')
   expect(pages.join()).not.toContain(attempt.merchant_ref)
 

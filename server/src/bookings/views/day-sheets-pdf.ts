@@ -135,7 +135,10 @@ function columnsOf(doc: PDFKit.PDFDocument, row: SheetContent['rows'][number]): 
       ...where,
       pieces: [...piece(row.area, bold), ...piece(row.address), ...piece(row.note && `! ${row.note}`, bold)],
     },
-    { ...what, pieces: row.works.flatMap((work) => [...piece(work.what), ...piece(work.at)]) },
+    {
+      ...what,
+      pieces: row.works.flatMap((work) => [...piece(work.what), ...piece(work.at), ...piece(work.plate)]),
+    },
     {
       ...amount,
       pieces: toRight([...piece(row.amount, large), ...row.paid.flatMap((text) => piece(text))]),

@@ -4,7 +4,7 @@ import { useLocale } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { PhoneNumber } from '../../ui/text.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 
 /** What crews take along on paper, a sheet for each. Nothing on a screen. */
 export function DaySheets({ date, jobs }: { date: string; jobs: readonly DayJob[] }) {
@@ -47,7 +47,7 @@ function Sheet({ sheet }: { sheet: SheetContent }) {
         <colgroup>
           <col className="w-[8mm]" />
           <col className="w-[28mm]" />
-          <col className="w-[33mm]" />
+          <col className="w-[36mm]" />
           <col />
           <col className="w-[45mm]" />
           <col className="w-[25mm]" />
@@ -102,7 +102,7 @@ function SheetRow({ row }: { row: SheetContent['rows'][number] }) {
       <td className={cell}>
         <span className="block font-bold">{row.name}</span>
         <span className="block font-semibold">
-          <PhoneNumber>{row.phone}</PhoneNumber>
+          <WholeWords text={row.phone} />
         </span>
       </td>
       <td className={cell}>
@@ -111,11 +111,14 @@ function SheetRow({ row }: { row: SheetContent['rows'][number] }) {
         {row.note && <span className="block font-semibold text-[8.5pt]">! {row.note}</span>}
       </td>
       <td className={cell}>
-        {row.works.map(({ what, at }, index) => (
+        {row.works.map(({ what, at, plate }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a printed job do not change places
           <span key={index} className="block">
             {what}
             <span className="block">{at}</span>
+            <span className="block">
+              <WholeWords text={plate} />
+            </span>
           </span>
         ))}
       </td>
