@@ -200,7 +200,7 @@ export const screens: Screen[] = [
     'Admin: how many bookings, refunded',
     (db) => findBookings(db, { limit: 1, paymentStatus: 'refunded' }, OWNER),
   ],
-  ['Admin: the jobs of a day', (db) => readDayJobs(db, '2026-06-01', ZONE)],
+  ['Admin: the jobs of a day', (db) => readDayJobs(db, '2026-06-01', ZONE, NOW)],
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW, OWNER)],
   [
     'Work Report, the discounts of a month',

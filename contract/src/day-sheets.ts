@@ -17,7 +17,8 @@ interface SheetRow {
   phone: string
   area: string | null
   address: string
-  note: string
+  /** What the crew has to know: that it cannot do the job, and the note of the booking. */
+  notes: string[]
   /** What is done, and with which vehicle or at which place. Plates are apart, so that no line ends within one. */
   works: { what: string; at: string; plate: string }[]
   /** Null when nothing is to be collected. */
@@ -105,7 +106,7 @@ function sheetOf(
 }
 
 function rowOf(job: DayJob, locale: TextLocale, { gateway }: Writers): SheetRow {
-  const { _id, slot, customer, area, note, travelMinutes, lines, toCollect, currency, paidWith } = job
+  const { _id, slot, customer, area, travelMinutes, lines, toCollect, currency, paidWith } = job
   const words = sheetWords[locale]
   return {
     id: _id,
@@ -116,7 +117,7 @@ function rowOf(job: DayJob, locale: TextLocale, { gateway }: Writers): SheetRow 
     phone: customer.phone,
     area: area?.[locale] ?? null,
     address: area ? shortAddress(customer.address, area) : customer.address,
-    note,
+    notes: [job.crew && job.isUncovered ? words.needsCrew : '', job.note].filter(Boolean),
     works: lines
       .filter(({ canceledAt }) => canceledAt === null)
       .map((line) => {
@@ -162,6 +163,7 @@ const english = {
   drive: (time: string) => `${time} drive`,
   paid: (method: string) => `Paid, ${method}`,
   collectNothing: 'collect nothing',
+  needsCrew: 'Another crew has to do it',
   handedOver: 'Cash handed over',
   allCash: (amount: string) => `${amount} if all pay in cash`,
   printed: (time: string) => `Printed ${time}`,
@@ -187,6 +189,7 @@ const bangla: typeof english = {
   drive: (time) => `পথে ${time}`,
   paid: (method) => `পরিশোধিত, ${method}`,
   collectNothing: 'কিছু নেবেন না',
+  needsCrew: 'অন্য দলকে করতে হবে',
   handedOver: 'নগদ জমা',
   allCash: (amount) => `সবাই নগদে দিলে ${amount}`,
   printed: (time) => `প্রিন্টের সময় ${time}`,

@@ -1,10 +1,11 @@
 import type { Area } from '@jhilik/contract/areas.ts'
 import type { Crew } from '@jhilik/contract/crews.ts'
 import type { DayJobs } from '@jhilik/contract/day-jobs.ts'
+import type { AffectedBooking } from '@jhilik/contract/schedules.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAttempt, makeBooking, makeRefund, makeSlot } from '../src/demo/factories.ts'
-import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
+import { addDays, addMinutes, instantOf, wallClock } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -198,4 +199,38 @@ test('a day without jobs has no sheet, and who may not read contact data gets no
   expect((await printed('date=2044-01-01')).status).toBe(404)
   const accountant = await app.signIn('accountant')
   expect((await printed(`date=${today}`, accountant)).status).toBe(403)
+})
+
+test('a job that nobody does is marked, as it is listed, until it is over', async () => {
+  const date = addDays(today, 20)
+  const crew = (name: string) => call<Crew>('POST', '/crews', { name, color: 'plum', hours, setUpMinutes: 0 })
+  const [meghna, jamuna] = [await crew('Meghna'), await crew('Jamuna')]
+  const reason = 'Breakdown'
+  const off = { fromDate: date, fromTime: '09:00', toDate: date, toTime: '18:00', reason }
+  await call('POST', `/crews/${meghna._id}/time-off`, off)
+  const begun = await booked({ date, start: '09:00', end: '11:00', crew: meghna })
+  await booked({ date, start: '09:00', end: '13:00', crew: jamuna })
+  const toCome = await booked({ date, start: '12:00', end: '13:00', crew: meghna })
+  const nobody = await booked({ date, start: '14:00', end: '15:00' })
+  const forced = { forced: ['hours' as const], forced_reason: 'Back by then' }
+  await booked({ date, start: '16:00', end: '17:00', crew: meghna }, forced)
+
+  const setTime = async (time: string) => {
+    app.clock.set(instantOf(date, time, app.ctx.config.timeZone))
+    owner = await app.signIn('owner')
+  }
+  const marked = async () =>
+    (await dayOf(date)).jobs.filter(({ isUncovered }) => isUncovered).map(({ _id }) => _id)
+  const listed = async () => (await call<AffectedBooking[]>('GET', '/crews/uncovered')).map(({ _id }) => _id)
+  await setTime('10:00')
+  expect(await marked()).toEqual([begun.id, toCome.id, nobody.id])
+  expect(await listed()).toEqual([begun.id, toCome.id, nobody.id])
+  await setTime('11:30')
+  expect(await marked()).toEqual([toCome.id, nobody.id])
+  expect(await listed()).toEqual([toCome.id, nobody.id])
+
+  const sheets = await pagesOf(await (await printed(`date=${date}&lang=en`)).arrayBuffer())
+  const marks = sheets.map((sheet) => sheet.match(/! Another crew has to do it/g)?.length ?? 0)
+  expect(sheets.find((sheet) => sheet.includes('Meghna,'))).toContain('! Another crew has to do it')
+  expect(marks.reduce((sum, count) => sum + count, 0)).toBe(1)
 })

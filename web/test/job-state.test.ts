@@ -12,6 +12,7 @@ const job = (status: DayJob['status'], startsAt: string, endsAt: string, more: P
     crew: null,
     toCollect: 0,
     lateMinutes: 0,
+    isUncovered: false,
     ...more,
   }) as DayJob
 
@@ -28,11 +29,12 @@ it('says how far a job is: late when its crew cannot be there in time, overdue w
 it('shows with each filter the jobs of that kind', () => {
   const shown = (one: DayJob) => JOB_FILTERS.filter((filter) => matches(one, filter, NOW))
   const crew = { _id: 'c1', name: 'Team Padma', color: 'blue' } as const
-  expect(shown(job('confirmed', '10:00', '11:00', { toCollect: 5 }))).toEqual([
+  expect(shown(job('confirmed', '10:00', '11:00', { toCollect: 5 }))).toEqual(['toDo', 'late', 'due', 'all'])
+  expect(shown(job('confirmed', '13:00', '14:00', { isUncovered: true }))).toEqual(['toDo', 'noCrew', 'all'])
+  // A crew that is away does not do its job.
+  expect(shown(job('confirmed', '13:00', '14:00', { crew, isUncovered: true }))).toEqual([
     'toDo',
-    'late',
     'noCrew',
-    'due',
     'all',
   ])
   expect(shown(job('confirmed', '13:00', '14:00', { crew }))).toEqual(['toDo', 'all'])

@@ -15,7 +15,7 @@ export async function printDay(
   date: string,
   crewId: string | undefined,
 ): Promise<DayJob[]> {
-  const day = await readDayJobs(ctx.db, date, ctx.config.timeZone)
+  const day = await readDayJobs(ctx.db, date, ctx.config.timeZone, ctx.clock.now())
   const jobs = crewId === undefined ? day.jobs : day.jobs.filter(({ crew }) => crew?._id === crewId)
   if (jobs.length === 0) throw problem('not_found')
   await ctx.db.transaction().execute((tx) =>

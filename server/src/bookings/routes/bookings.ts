@@ -66,8 +66,9 @@ export function bookingsRoutes(ctx: Context) {
       }),
       async (request) => {
         const { timeZone } = config
-        const { date = wallClock(ctx.clock.now(), timeZone).date } = request.query
-        const day = await readDayJobs(ctx.db, date, timeZone)
+        const now = ctx.clock.now()
+        const { date = wallClock(now, timeZone).date } = request.query
+        const day = await readDayJobs(ctx.db, date, timeZone, now)
         return ok({ ...day, jobs: visibleTo(requireUser(request), day.jobs) })
       },
     )

@@ -5,15 +5,17 @@ import { sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { NO_WAY, waysBetween } from '../../calendar/rules/ways.ts'
 import { placeOf, readTravel } from '../../calendar/views/crews.ts'
+import { findUncovered } from '../../calendar/views/uncovered.ts'
 import type { Db } from '../../platform/db.ts'
 import { toListed } from './all-bookings.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
 
-/** Lists the jobs of a day by start, with what is to be collected and how the crews get to them. */
+/** Lists the jobs of a day by start, with what is to be collected, how the crews get to them and which of them nobody does. */
 async function listJobs(
   db: Db,
   date: string,
   timeZone: string,
+  now: Date,
   crews: readonly CrewBase[],
 ): Promise<DayJob[]> {
   const rows = await bookingsWithPayment(db)
@@ -24,7 +26,11 @@ async function listJobs(
     .orderBy('bookings.id')
     .execute()
   if (rows.length === 0) return []
-  const [listed, travel] = await Promise.all([toListed(db, rows.map(toBooking)), readTravel(db, timeZone)])
+  const [listed, travel, uncovered] = await Promise.all([
+    toListed(db, rows.map(toBooking)),
+    readTravel(db, timeZone),
+    findUncovered(db, { date }, timeZone, now),
+  ])
   const rowsOf = Map.groupBy(rows, ({ crew_no }) => crew_no)
   const wayTo = new Map(
     crews.flatMap(({ no, base }) => {
@@ -32,7 +38,11 @@ async function listJobs(
       return waysBetween(own, base, travel).ways.map((way, index) => [own[index]?.id, way] as const)
     }),
   )
-  return listed.map((job) => ({ ...job, ...(wayTo.get(job._id) ?? NO_WAY) }))
+  return listed.map((job) => ({
+    ...job,
+    ...(wayTo.get(job._id) ?? NO_WAY),
+    isUncovered: uncovered.includes(job._id),
+  }))
 }
 
 type CrewBase = Awaited<ReturnType<typeof readBases>>[number]
@@ -72,8 +82,8 @@ async function sumUpMoney(db: Db, jobs: readonly DayJob[]): Promise<DayMoney[]> 
 }
 
 /** Returns what is to be done on a day, and its money. */
-export async function readDayJobs(db: Db, date: string, timeZone: string): Promise<DayJobs> {
+export async function readDayJobs(db: Db, date: string, timeZone: string, now: Date): Promise<DayJobs> {
   const crews = await readBases(db)
-  const jobs = await listJobs(db, date, timeZone, crews)
+  const jobs = await listJobs(db, date, timeZone, now, crews)
   return { date, hasCrews: crews.some(({ active }) => active), jobs, money: await sumUpMoney(db, jobs) }
 }

@@ -133,7 +133,11 @@ function columnsOf(doc: PDFKit.PDFDocument, row: SheetContent['rows'][number]): 
     { ...customer, pieces: [...piece(row.name, bold), ...piece(row.phone, bold)] },
     {
       ...where,
-      pieces: [...piece(row.area, bold), ...piece(row.address), ...piece(row.note && `! ${row.note}`, bold)],
+      pieces: [
+        ...piece(row.area, bold),
+        ...piece(row.address),
+        ...row.notes.flatMap((note) => piece(`! ${note}`, bold)),
+      ],
     },
     {
       ...what,

@@ -88,7 +88,7 @@ export async function editCrew(
         at,
       })
     }
-    return { crew, affectedBookings: await listUncovered(tx, crew.no, timeZone, at) }
+    return { crew, affectedBookings: await listUncovered(tx, { crewNo: crew.no }, timeZone, at) }
   })
 }
 
@@ -157,7 +157,7 @@ export async function addTimeOff(
       })
     }
     const crew = orNotFound(await findCrew(tx, crewId, timeZone, at))
-    return { crew, affectedBookings: await listUncovered(tx, no, timeZone, at) }
+    return { crew, affectedBookings: await listUncovered(tx, { crewNo: no }, timeZone, at) }
   })
 }
 

@@ -56,13 +56,13 @@ export function crewsRoutes(ctx: Context) {
 
     app.get(
       '/crews/uncovered',
-      plan('Upcoming bookings that no crew does', {
+      plan('Bookings that are not over and that no crew does', {
         cost: 'costly',
         description:
           'They have no crew although the business has some, or one that is not active, does not work then, does not do the service or does not serve the area. What staff have forced is left out.',
         response: { 200: affectedBookingsResponseSchema },
       }),
-      async () => okList(await listUncovered(ctx.db, null, ctx.config.timeZone, ctx.clock.now()), complete),
+      async () => okList(await listUncovered(ctx.db, {}, ctx.config.timeZone, ctx.clock.now()), complete),
     )
 
     app.get(

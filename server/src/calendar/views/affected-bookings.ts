@@ -5,12 +5,10 @@ import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import { type ClosedTime, covers } from '../rules/closed-times.ts'
-import { conflictsOf } from '../rules/crews.ts'
-import type { Place } from '../rules/travel.ts'
-import { placeOf, readCrews, servicesToDo } from './crews.ts'
+import { findUncovered, type UncoveredAmong } from './uncovered.ts'
 
-function upcomingBookings(db: Db, now: Date) {
-  return db
+const affectedBookings = (db: Db) =>
+  db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slot_id')
     .select(['bookings.id', 'bookings.status'])
@@ -18,15 +16,17 @@ function upcomingBookings(db: Db, now: Date) {
     .select(['bookings.customer_name', 'bookings.customer_email', 'bookings.customer_phone'])
     .select(['slots.id as slot_id', 'slots.date', 'slots.start_time', 'slots.end_time'])
     .select(['bookings.slot_end_time'])
-    .where('bookings.status', 'in', ['held', 'confirmed'])
-    .where('slots.starts_at', '>', now)
     .orderBy('slots.starts_at')
     .orderBy('bookings.id')
     .limit(PAGE_MAX)
-}
+
+const upcomingBookings = (db: Db, now: Date) =>
+  affectedBookings(db)
+    .where('bookings.status', 'in', ['held', 'confirmed'])
+    .where('slots.starts_at', '>', now)
 
 type AffectedRow = Omit<
-  Awaited<ReturnType<ReturnType<typeof upcomingBookings>['executeTakeFirstOrThrow']>>,
+  Awaited<ReturnType<ReturnType<typeof affectedBookings>['executeTakeFirstOrThrow']>>,
   'slot_end_time'
 >
 
@@ -87,53 +87,14 @@ export async function listBookingsOfPerson(db: Db, userId: string, now: Date): P
   return rows.map(toAffected)
 }
 
-/**
- * Lists upcoming bookings that nobody does: that have no crew although the business has some, or one that is not active, does
- * not work then, does not do the service or does not serve the area. Somebody has to give them to another crew, or reschedule
- * or cancel them. What staff have forced is left out. `crewNo` is that of the only crew that is looked at; null for all. While
- * no crew is active, these are none.
- */
+/** Lists the bookings that nobody does, as `findUncovered` says. */
 export async function listUncovered(
   db: Db,
-  crewNo: number | null,
+  among: UncoveredAmong,
   timeZone: string,
   now: Date,
 ): Promise<AffectedBooking[]> {
-  const jobs = await db
-    .selectFrom('bookings')
-    .leftJoin('areas', 'areas.id', 'bookings.area_id')
-    .select(['bookings.id', 'bookings.crew_no', 'bookings.slot_date', 'bookings.forced'])
-    .select(servicesToDo.as('service_ids'))
-    .select(['bookings.starts_at', 'bookings.ends_at'])
-    .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
-    .where('bookings.status', 'in', ['held', 'confirmed'])
-    .where('bookings.starts_at', '>', now)
-    .where(
-      crewNo === null
-        ? sql<boolean>`exists (select from crews where active)`
-        : sql<boolean>`bookings.crew_no = ${crewNo}`,
-    )
-    .orderBy('bookings.starts_at')
-    .execute()
-  const [first, last] = [jobs[0], jobs.at(-1)]
-  if (!first || !last) return []
-  const active = await readCrews(db, { from: first.slot_date, to: last.slot_date }, timeZone)
-  // The other jobs do not matter: they were there when the booking was given to the crew.
-  const crews = new Map(active.map((crew) => [crew.no, { ...crew, jobs: [] }]))
-  const isUncovered = (job: (typeof jobs)[number]) => {
-    const crew = job.crew_no === null ? undefined : crews.get(job.crew_no)
-    if (!crew) return true
-    const { starts_at, ends_at, slot_date: date, service_ids: serviceIds, place } = job
-    const asked = { startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), date, serviceIds, place }
-    const conflicts = conflictsOf(crew, asked, noTravel)
-    return conflicts.some((conflict) => !job.forced.some((one) => one === conflict))
-  }
-  const ids = jobs
-    .filter(isUncovered)
-    .slice(0, PAGE_MAX)
-    .map(({ id }) => id)
+  const ids = (await findUncovered(db, among, timeZone, now)).slice(0, PAGE_MAX)
   if (ids.length === 0) return []
-  return (await upcomingBookings(db, now).where('bookings.id', 'in', ids).execute()).map(toAffected)
+  return (await affectedBookings(db).where('bookings.id', 'in', ids).execute()).map(toAffected)
 }
-
-const noTravel = () => 0

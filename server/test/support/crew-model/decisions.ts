@@ -250,13 +250,13 @@ export class Decisions {
     ]
   }
 
-  /** The upcoming bookings that nobody does by now, if nobody decides about them. */
+  /** The bookings that are not over and that nobody does by now, if nobody decides about them. */
   uncovered(now: Date): string[] {
     return [...this.bookings.values()]
       .filter((job) => {
-        const isUpcoming =
-          (job.status === 'held' || job.status === 'confirmed') && ms(job.starts_at) > now.getTime()
-        if (!isUpcoming) return false
+        const isToDo =
+          (job.status === 'held' || job.status === 'confirmed') && ms(job.ends_at) > now.getTime()
+        if (!isToDo) return false
         const crew = this.crews.get(job.crew_no ?? 0)
         if (!crew?.active) return true
         return unfitness(crew, job, this.#map.timeZone).some((kind) => !job.forced.includes(kind))

@@ -108,7 +108,11 @@ function SheetRow({ row }: { row: SheetContent['rows'][number] }) {
       <td className={cell}>
         {row.area && <span className="block font-bold">{row.area}</span>}
         <span className="block">{row.address}</span>
-        {row.note && <span className="block font-semibold text-[8.5pt]">! {row.note}</span>}
+        {row.notes.map((note) => (
+          <span key={note} className="block font-semibold text-[8.5pt]">
+            ! {note}
+          </span>
+        ))}
       </td>
       <td className={cell}>
         {row.works.map(({ what, at, plate }, index) => (

@@ -142,19 +142,26 @@ function useStateWord() {
   }
 }
 
-/** The crew and how far the job is. Where nobody does it, a button leads to the choice of a crew. */
+const STATE_LOOKS = {
+  overdue: 'text-danger',
+  late: 'text-danger',
+  underWay: 'text-link',
+  done: 'text-success',
+  noShow: 'text-soft',
+  next: '',
+} satisfies Record<JobState, string>
+
+/**
+ * The crew and how far the job is, or that the crew cannot do it. Where nobody does it, a link leads to the choice of a crew.
+ */
 function CrewCell({ job, hasCrews, state, now }: JobRowProps & { state: JobState }) {
   const t = useTranslations('dashboard.day')
   const mayAssign = usePermission()('bookings.manage') && hasCrews && job.status === 'confirmed'
-  const word = useStateWord()(job, state, now)
-  const look = {
-    overdue: 'text-danger',
-    late: 'text-danger',
-    underWay: 'text-link',
-    done: 'text-success',
-    noShow: 'text-soft',
-    next: '',
-  }[state]
+  const needsOther = job.crew !== null && job.isUncovered
+  const stateWord = useStateWord()(job, state, now)
+  const word = needsOther ? t('needsCrew') : stateWord
+  const assignPath = `${staffBookingPath(job._id)}?action=assign`
+  const look = needsOther ? 'text-danger' : STATE_LOOKS[state]
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 max-md:contents md:py-1">
       {job.crew && (
@@ -170,11 +177,24 @@ function CrewCell({ job, hasCrews, state, now }: JobRowProps & { state: JobState
         )}
       >
         {job.crew && <span className="font-semibold [overflow-wrap:anywhere]">{job.crew.name}</span>}
-        {word && <span className={cx('font-semibold', look)}>{word}</span>}
+        {needsOther && mayAssign ? (
+          <Link
+            to={assignPath}
+            aria-label={t('needsCrewOf', { name: job.customer.name })}
+            className={cx(
+              'inline-flex min-h-6 items-center self-start font-semibold hover:underline max-md:min-h-11 pointer-coarse:min-h-11',
+              look,
+            )}
+          >
+            {word}
+          </Link>
+        ) : (
+          word && <span className={cx('font-semibold', look)}>{word}</span>
+        )}
       </span>
       {!job.crew && mayAssign && (
         <ButtonLink
-          to={`${staffBookingPath(job._id)}?action=assign`}
+          to={assignPath}
           variant="secondary"
           size="sm"
           aria-label={t('assignTo', { name: job.customer.name })}

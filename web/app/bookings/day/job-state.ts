@@ -32,7 +32,7 @@ export function matches(job: DayJob, filter: JobFilter, now: number): boolean {
     case 'late':
       return isLate(stateOf(job, now))
     case 'noCrew':
-      return !isOver(job) && job.crew === null
+      return job.isUncovered
     case 'due':
       return job.toCollect > 0
     case 'all':

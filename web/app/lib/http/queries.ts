@@ -52,7 +52,7 @@ export const queryKeys = {
     linesPreview: (id: string, lines: object) => ['bookings', 'lines-preview', id, lines],
     /** The crews that could do a booking at a time. */
     crewOptions: (id: string, time: object) => ['bookings', 'crew-options', id, time],
-    /** Those to come that no crew does. */
+    /** Those that no crew does. */
     uncovered: ['bookings', 'uncovered'],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],
   },

@@ -34,6 +34,8 @@ export const day: typeof English = {
   overdue: '{time} বেশি লাগছে',
   open: 'এখনো খোলা',
   assign: 'দল দিন',
+  needsCrew: 'দল লাগবে',
+  needsCrewOf: 'দল লাগবে: {name}-এর কাজে দল দিন',
   assignTo: '{name}-এর কাজে দল দিন',
   toCollect: 'নিতে হবে',
   isDue: 'বাকি',

@@ -32,6 +32,8 @@ export const day = {
   overdue: '{time} over',
   open: 'Still open',
   assign: 'Assign',
+  needsCrew: 'Needs a crew',
+  needsCrewOf: 'Needs a crew: assign one to the job of {name}',
   assignTo: 'Assign a crew to the job of {name}',
   toCollect: 'to collect',
   isDue: 'due',
