@@ -255,6 +255,10 @@ function ClearButton({ label, onClick }: { label: string; onClick: () => void })
   )
 }
 
+/** Days and wall times are texts that sort. */
+const isBackwards = (from: string | undefined, to: string | undefined) =>
+  from !== undefined && to !== undefined && to < from
+
 /** Days by their names, or from and to, and of what they are. */
 function DatesFilter({ filter, onChange }: Pick<ToolbarProps, 'filter' | 'onChange'>) {
   const t = useTranslations('dashboard.allBookings')
@@ -295,6 +299,7 @@ function DatesFilter({ filter, onChange }: Pick<ToolbarProps, 'filter' | 'onChan
                 label={t('to')}
                 value={filter.to ?? ''}
                 min={filter.from}
+                error={isBackwards(filter.from, filter.to) ? t('days.backwards') : undefined}
                 onChange={(to) => onChange({ to: to || undefined, on: undefined })}
               />
               <div className="grid grid-cols-2 gap-3">
@@ -306,6 +311,7 @@ function DatesFilter({ filter, onChange }: Pick<ToolbarProps, 'filter' | 'onChan
                 <TimeField
                   label={t('toTime')}
                   value={filter.toTime ?? ''}
+                  error={isBackwards(filter.fromTime, filter.toTime) ? t('days.backwards') : undefined}
                   onChange={(toTime) => onChange({ toTime: toTime || undefined })}
                 />
               </div>

@@ -76,6 +76,7 @@ export const allBookings: typeof English = {
     times: '{from} থেকে {to}',
     timesSince: '{from} থেকে',
     timesUntil: '{to} পর্যন্ত',
+    backwards: 'শেষ শুরুর আগে হতে পারে না',
   },
   views: {
     label: 'ভিউ',

@@ -74,6 +74,7 @@ export const allBookings = {
     times: '{from} to {to}',
     timesSince: 'from {from}',
     timesUntil: 'until {to}',
+    backwards: 'The end must not be before the start',
   },
   views: {
     label: 'Views',
