@@ -25,6 +25,9 @@ export const todayReportSchema = z.object({
         z.object({
           attemptId: idSchema,
           bookingId: idSchema,
+          code: z.string(),
+          /** The customer's name. */
+          name: z.string(),
           tran_id: z.string(),
           ...amountSchema.shape,
           /** The amount that the gateway reported as received, in `receivedCurrency`. */
@@ -45,6 +48,8 @@ export const todayReportSchema = z.object({
         z.object({
           refundId: idSchema,
           bookingId: idSchema,
+          code: z.string(),
+          name: z.string(),
           ...amountSchema.shape,
           reason: z.string(),
           createdAt: instantSchema,

@@ -179,7 +179,7 @@ describe('the report of today', () => {
     await makeBooking(db, { slot_id: (await slot('10:00', '11:00')).id, status: 'completed' })
     await slot('09:00', '09:30')
     const evening = await slot('18:00', '19:00', 3)
-    const next = await makeBooking(db, { slot_id: evening.id })
+    const next = await makeBooking(db, { slot_id: evening.id, customer_name: 'Rahima Begum' })
     await slot('20:00', '21:00')
     const hold = await makeBooking(db, {
       slot_id: evening.id,
@@ -202,13 +202,35 @@ describe('the report of today', () => {
       unpaidHolds: { count: 1, soonestEnd: addMinutes(noon, 5).toISOString() },
       paymentsInReview: {
         count: 1,
-        oldest: [{ attemptId: doubtful.id, bookingId: hold.id, detail: 'risk' }],
+        oldest: [
+          {
+            attemptId: doubtful.id,
+            bookingId: hold.id,
+            code: hold.code,
+            name: hold.customer_name,
+            detail: 'risk',
+          },
+        ],
       },
       refundsDue: {
         count: 1,
         totals: [{ currency: 'USD', amount: 2.5 }],
-        oldest: [{ bookingId: next.id, amount: 2.5 }],
+        oldest: [{ bookingId: next.id, code: next.code, name: 'Rahima Begum', amount: 2.5 }],
       },
     })
+
+    for (const minutes of [3, 2, 1]) {
+      await refund(
+        (await makeAttempt(db, await makeBooking(db))).id,
+        100,
+        addMinutes(noon, minutes),
+        'manual',
+      )
+    }
+    const { refundsDue } = await get<TodayReport>('today')
+    expect(refundsDue?.count).toBe(4)
+    expect(refundsDue?.oldest.map(({ createdAt }) => createdAt)).toEqual(
+      [0, 1, 2].map((minutes) => addMinutes(noon, minutes).toISOString()),
+    )
   })
 })

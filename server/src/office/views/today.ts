@@ -7,7 +7,7 @@ import { listAvailability } from '../../calendar/views/availability.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
 
-const OLDEST = 10
+const OLDEST = 3
 
 async function countJobs(db: Db, date: string): Promise<number> {
   const { count } = await db
@@ -35,10 +35,12 @@ async function unpaidHolds(db: Db, now: Date): Promise<TodayReport['unpaidHolds'
 async function paymentsInReview(db: Db): Promise<TodayReport['paymentsInReview']> {
   const rows = await db
     .selectFrom('payment_attempts')
-    .selectAll()
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .selectAll('payment_attempts')
+    .select(['bookings.code', 'bookings.customer_name'])
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where('status', '=', 'review')
-    .orderBy('created_at')
+    .where('payment_attempts.status', '=', 'review')
+    .orderBy('payment_attempts.created_at')
     .limit(OLDEST)
     .execute()
   return {
@@ -46,6 +48,8 @@ async function paymentsInReview(db: Db): Promise<TodayReport['paymentsInReview']
     oldest: rows.map((row) => ({
       attemptId: row.id,
       bookingId: row.booking_id,
+      code: row.code,
+      name: row.customer_name,
       tran_id: row.merchant_ref,
       ...toAmount(row),
       received:
@@ -74,8 +78,9 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .innerJoin('bookings', 'bookings.id', 'attempt.booking_id')
     .selectAll('refunds')
-    .select('attempt.booking_id')
+    .select(['attempt.booking_id', 'bookings.code', 'bookings.customer_name'])
     .where('refunds.status', '=', 'manual')
     .orderBy('refunds.created_at')
     .limit(OLDEST)
@@ -86,6 +91,8 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
     oldest: rows.map((row) => ({
       refundId: row.id,
       bookingId: row.booking_id,
+      code: row.code,
+      name: row.customer_name,
       ...toAmount(row),
       reason: row.reason,
       createdAt: row.created_at.toISOString(),

@@ -15,7 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Waiting } from './pending-payments.tsx'
+import { OldestRefunds, OldestReviews } from './waiting-money.tsx'
 
 const todayQuery = () => apiQuery(queryKeys.reports.today, '/reports/today', todayReportResponseSchema)
 
@@ -153,13 +153,17 @@ function WhatWaits({ report, isNothing }: { report: TodayReport; isNothing: bool
             count={paymentsInReview?.count ?? 0}
             label={t('reviews')}
             to={`${BOOKINGS}?${writeFilter({ paymentStatus: 'in_review' })}`}
-          />
+          >
+            <OldestReviews reviews={paymentsInReview?.oldest ?? []} />
+          </Matter>
           <Matter
             count={refundsDue?.count ?? 0}
             label={t('refunds')}
             to={`${BOOKINGS}?${writeFilter({ paymentStatus: 'refund_due' })}`}
             note={due.length > 0 && t('refundsNote', { amounts: due.join(' + ') })}
-          />
+          >
+            <OldestRefunds refunds={refundsDue?.oldest ?? []} />
+          </Matter>
           <Matter count={reviewsWaiting ?? 0} label={t('reviewsWaiting')} to="/dashboard/admin/reviews" />
         </dl>
       )}
@@ -200,14 +204,16 @@ interface CountProps {
   /** The page that lists what the number counts. */
   to?: string
   /** Whether staff have to act on it. */
+  /** The first of what the number counts. */
+  children?: ReactNode
   isUrgent?: boolean
 }
 
-/** One number with its label, which leads to what is counted. */
-function Count({ count, label, note, to, isUrgent = false }: CountProps) {
+/** One number with its label, which leads to all that is counted. */
+function Count({ count, label, note, to, isUrgent = false, children }: CountProps) {
   const format = useFormat()
   return (
-    <div className="relative flex min-h-11 items-center gap-2 border-line border-t py-1 leading-snug first:border-t-0">
+    <div className="relative flex min-h-11 flex-wrap items-center gap-x-2 border-line border-t py-1 leading-snug first:border-t-0">
       <dt className="order-2 flex min-w-0 flex-1 items-center gap-2">
         <span className="min-w-0 flex-1">
           {to ? (
@@ -231,6 +237,7 @@ function Count({ count, label, note, to, isUrgent = false }: CountProps) {
         <span className={cx('font-bold text-base tabular-nums', isUrgent && 'text-warning')}>
           {format.number(count)}
         </span>
+      {children && <dd className="relative order-3 w-full">{children}</dd>}
       </dd>
     </div>
   )

@@ -22,10 +22,7 @@ export const overview: typeof English = {
     waiting: 'আপনার অপেক্ষায়',
     nothing: 'আপনার অপেক্ষায় কিছু নেই।',
     slots: 'আজকের স্লট',
-    toReview: 'পেমেন্ট যাচাই করুন',
     reported: '{why}: জানানো হয়েছে {amount}',
-    toRefund: 'টাকা ফেরত দিন',
-    more: 'আরও {count, plural, one {#টি} other {#টি}}।',
     details: {
       amount_mismatch: 'টাকার অঙ্ক মেলেনি',
       currency_mismatch: 'মুদ্রা মেলেনি',

@@ -20,10 +20,7 @@ export const overview = {
     waiting: 'Waiting for you',
     nothing: 'Nothing waits for you.',
     slots: 'Slots today',
-    toReview: 'Payment to review',
     reported: '{why}: {amount} reported',
-    toRefund: 'Refund to pay out',
-    more: 'And {count, plural, one {# more} other {# more}}.',
     details: {
       amount_mismatch: 'The amount paid is different',
       currency_mismatch: 'The currency paid is different',
