@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl'
 import { CrewMark } from '../../calendar/crews/crew-mark.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
-import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
@@ -29,19 +28,19 @@ interface JobRowProps {
 export function JobRow({ job, hasCrews, now }: JobRowProps) {
   const { _id, customer, area } = job
   const t = useTranslations('dashboard.day')
-  const nameOf = useVisitName()
   const areaName = useBookingAreaName()
   const work = useShortWork()(job)
+  const address = area ? shortAddress(customer.address, area) : customer.address
   const state = stateOf(job, now)
   return (
     <li
       data-job={_id}
       className={cx(
         'relative grid min-h-12 items-center gap-x-3 border-line border-t pr-5 pl-6 leading-5 first:border-t-0',
-        'md:grid-cols-[var(--time)_minmax(0,7rem)_minmax(0,1fr)_minmax(0,1fr)_6.875rem_5.25rem] lg:grid-cols-[var(--time)_minmax(8rem,0.7fr)_minmax(0,1.12fr)_minmax(0,1fr)_7.125rem_5.25rem] [--time:4.5rem] bn:[--time:5.75rem]',
+        '[--customer:7.75rem] [--time:4.5rem] md:grid-cols-[var(--time)_var(--customer)_minmax(0,1.12fr)_minmax(0,1fr)_7.125rem_5.25rem] xl:[--customer:minmax(8.75rem,0.7fr)] bn:[--time:5.75rem]',
         'max-md:min-h-16 max-md:grid-cols-[3.25rem_minmax(0,1fr)_auto_2.75rem] max-md:items-start max-md:gap-x-2 max-md:py-2 max-md:pr-1.5 max-md:pl-4',
         // Large text leaves no room beside each other.
-        '@max-[15.5rem]:flex! @max-[15.5rem]:flex-col @max-[15.5rem]:items-start! md:@max-[31rem]:flex! md:@max-[31rem]:flex-col md:@max-[31rem]:items-start! md:@max-[31rem]:py-2',
+        '@max-[15.5rem]:flex! @max-[15.5rem]:flex-col @max-[15.5rem]:items-start! md:@max-[38rem]:flex! md:@max-[38rem]:flex-col md:@max-[38rem]:items-start! md:@max-[38rem]:py-2',
         'has-[[data-row-link]:focus-visible]:shadow-[inset_4px_0_var(--brand),inset_0_1px_var(--brand),inset_0_-1px_var(--brand)]',
         state === 'underWay' &&
           'bg-accent-soft before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-brand',
@@ -60,9 +59,9 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
           <a
             href={phoneLink(customer.phone)}
             aria-label={t('call', { name: customer.name, phone: customer.phone })}
-            className="inline-flex min-h-6 items-center gap-1 self-start whitespace-nowrap font-medium text-link text-sm leading-4.5 hover:underline max-md:col-start-4 max-md:row-span-3 max-md:row-start-1 max-md:size-11 max-md:justify-center max-md:self-center @max-[15.5rem]:self-start!"
+            className="inline-flex min-h-6 items-center gap-1 self-start font-medium text-link text-sm leading-4.5 hover:underline max-md:col-start-4 max-md:row-span-3 max-md:row-start-1 max-md:size-11 max-md:justify-center max-md:self-center @max-[15.5rem]:self-start!"
           >
-            <Phone aria-hidden className="size-3 shrink-0 max-md:size-5" />
+            <Phone aria-hidden className="size-3 shrink-0 md:max-xl:hidden max-md:size-5" />
             <span className="max-md:sr-only">
               <PhoneNumber>{customer.phone}</PhoneNumber>
             </span>
@@ -70,27 +69,31 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
         )}
       </div>
       <p className="flex min-w-0 flex-col max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:block md:py-1">
-        <span>{nameOf(job)}</span>
-        <span className="text-soft text-sm leading-4.5 max-md:before:content-['_·_']">
-          {work.text}
-          {work.plate && (
-            <>
-              {', '}
-              <span translate="no" className="inline-block">
-                {work.plate}
-              </span>
-            </>
-          )}
-        </span>
+        <span>{work.name}</span>
+        {work.text && (
+          <span className="text-soft text-sm leading-4.5 max-md:before:content-['_·_']">
+            {work.text}
+            {work.plate && (
+              <>
+                {', '}
+                <span translate="no" className="inline-block">
+                  {work.plate}
+                </span>
+              </>
+            )}
+          </span>
+        )}
       </p>
       <p
         title={customer.address}
         className="flex min-w-0 flex-col [overflow-wrap:anywhere] max-md:col-span-2 max-md:col-start-2 max-md:row-start-3 max-md:block max-md:text-soft max-md:text-sm md:py-1"
       >
-        {area && <span className="max-md:after:content-['_·_']">{areaName(area)}</span>}
-        <span translate="no" className="text-soft text-sm leading-4.5">
-          {area ? shortAddress(customer.address, area) : customer.address}
-        </span>
+        {area && <span>{areaName(area)}</span>}
+        {address && (
+          <span translate="no" className={cx('text-soft text-sm leading-4.5', area && "max-md:before:content-['_·_']")}>
+            {address}
+          </span>
+        )}
       </p>
       <CrewCell job={job} hasCrews={hasCrews} state={state} now={now} />
       <Amount job={job} />
