@@ -5,9 +5,11 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { dayJobsQuery } from './api.ts'
 
-/** What was paid for the jobs of a day and what is left to pay; nothing on a day without jobs. */
+/** What was paid for the jobs of a day and what is left to pay. */
 export function MoneyOfDay({ date }: { date: string }) {
+  const t = useTranslations('dashboard.day.money')
   const { data } = useQuery(dayJobsQuery(date))
+  if (data?.money.length === 0) return <p className="mt-1 text-soft">{t('none')}</p>
   return data?.money.map((money) => <Sums key={money.currency} money={money} />)
 }
 

@@ -6,19 +6,16 @@ import { useCurrentMinute } from '../../calendar/admin/use-current-minute.ts'
 import { CrewMark } from '../../calendar/crews/crew-mark.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { JOB_FILTERS, type JobFilter, matches } from './job-state.ts'
+import { JOB_FILTERS, matches } from './job-state.ts'
+import type { DayView } from './use-day-view.ts'
 
-interface JobFiltersProps {
+interface JobFiltersProps extends Pick<DayView, 'filter' | 'crewId'> {
   day: DayJobs | undefined
-  filter: JobFilter
-  /** Null: those of all crews. */
-  crewId: string | null
-  onFilter: (filter: JobFilter) => void
-  onCrew: (crewId: string | null) => void
+  onView: (changes: Partial<DayView>) => void
 }
 
 /** What is shown of a day, each with the number of jobs: by what is to be done, and on wide screens by crew. */
-export function JobFilters({ day, filter, crewId, onFilter, onCrew }: JobFiltersProps) {
+export function JobFilters({ day, filter, crewId, onView }: JobFiltersProps) {
   const t = useTranslations('dashboard.day')
   const format = useFormat()
   const now = useCurrentMinute().instant.getTime()
@@ -35,7 +32,7 @@ export function JobFilters({ day, filter, crewId, onFilter, onCrew }: JobFilters
             <Chip
               key={name}
               pressed={filter === name}
-              onClick={() => onFilter(name)}
+              onClick={() => onView({ filter: name })}
               className={cx(
                 name === 'all' && 'max-md:hidden',
                 name === 'late' && count > 0 && filter !== name && 'text-danger!',
@@ -53,7 +50,7 @@ export function JobFilters({ day, filter, crewId, onFilter, onCrew }: JobFilters
           <Chip
             key={crew._id}
             pressed={crewId === crew._id}
-            onClick={() => onCrew(crewId === crew._id ? null : crew._id)}
+            onClick={() => onView({ crewId: crewId === crew._id ? null : crew._id })}
           >
             <CrewMark crew={crew} className="size-5! text-sm!" />
             <span className="[overflow-wrap:anywhere]">{crew.name}</span>

@@ -22,12 +22,13 @@ import { DaySheets } from './day-sheets.tsx'
 import { JobFilters } from './job-filters.tsx'
 import { JobRow } from './job-row.tsx'
 import { isOver, type JobFilter, matches } from './job-state.ts'
+import type { DayView } from './use-day-view.ts'
 
 const BOOKINGS = '/dashboard/admin/user-bookings'
 
 interface JobsOfDayProps {
-  date: string
-  onDate: (date: string) => void
+  view: DayView
+  onView: (changes: Partial<DayView>) => void
   /** A line above the list, where there is no column beside it. */
   strip: ReactNode
   /** The column beside the list; below it on narrow screens. */
@@ -35,13 +36,14 @@ interface JobsOfDayProps {
 }
 
 /** All jobs of a day by time. On paper each crew has a sheet with its jobs. */
-export function JobsOfDay({ date, onDate, strip, children }: JobsOfDayProps) {
+export function JobsOfDay({ view: { date, filter, ...view }, onView, strip, children }: JobsOfDayProps) {
   const t = useTranslations('dashboard.day')
   const locale = useLocale()
   const format = useFormat()
   const query = useQuery(dayJobsQuery(date))
-  const [filter, setFilter] = useState<JobFilter>('toDo')
-  const [crewId, setCrewId] = useState<string | null>(null)
+  // A crew without jobs on the day has no button that would show those of the others again.
+  const crewId = query.data?.jobs.some(({ crew }) => crew?._id === view.crewId) ? view.crewId : null
+  const isThisYear = date.slice(0, 4) === format.today().slice(0, 4)
   const seesContacts = usePermission()('contacts.read')
   useRowKeys()
   const jobs = query.data?.jobs.filter(({ crew }) => crewId === null || crew?._id === crewId) ?? []
@@ -59,8 +61,8 @@ export function JobsOfDay({ date, onDate, strip, children }: JobsOfDayProps) {
         <PageHeader
           title={
             <>
-              <span className="max-md:hidden">{format.date(date, 'longDay')}</span>
-              <span className="md:hidden">{format.date(date, 'day')}</span>
+              <span className="max-md:hidden">{format.date(date, isThisYear ? 'longDay' : 'long')}</span>
+              <span className="md:hidden">{format.date(date, isThisYear ? 'day' : 'short')}</span>
             </>
           }
           className="mb-0!"
@@ -69,17 +71,17 @@ export function JobsOfDay({ date, onDate, strip, children }: JobsOfDayProps) {
               <IconButton
                 icon={ChevronLeft}
                 label={t('dayBefore')}
-                onClick={() => onDate(format.addDays(date, -1))}
+                onClick={() => onView({ date: format.addDays(date, -1) })}
               />
               {date !== format.today() && (
-                <Button variant="ghost" className="px-3!" onClick={() => onDate(format.today())}>
+                <Button variant="ghost" className="px-3!" onClick={() => onView({ date: format.today() })}>
                   {t('today')}
                 </Button>
               )}
               <IconButton
                 icon={ChevronRight}
                 label={t('dayAfter')}
-                onClick={() => onDate(format.addDays(date, 1))}
+                onClick={() => onView({ date: format.addDays(date, 1) })}
               />
               <FindBooking />
               {hasSheets && (
@@ -93,13 +95,7 @@ export function JobsOfDay({ date, onDate, strip, children }: JobsOfDayProps) {
             </div>
           }
         />
-        <JobFilters
-          day={query.data}
-          filter={filter}
-          crewId={crewId}
-          onFilter={setFilter}
-          onCrew={setCrewId}
-        />
+        <JobFilters day={query.data} filter={filter} crewId={crewId} onView={onView} />
         <div className="page-bleed grid border-line border-t px-0! lg:grid-cols-[minmax(0,1fr)_15.25rem]">
           <section aria-label={t('jobs')} className="@container min-w-0 bg-surface">
             {strip}

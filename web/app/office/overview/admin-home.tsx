@@ -1,11 +1,11 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import { dateSchema } from '@jhilik/contract/primitives.ts'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { JobsOfDay } from '../../bookings/day/jobs-of-day.tsx'
-import { useFormat } from '../../lib/language/format.ts'
-import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
+import { useDayView } from '../../bookings/day/use-day-view.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { ProfileCard } from '../../people/accounts/profile-card.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { ChecklistLine } from '../set-up/checklist-line.tsx'
 import { DaySide, DayStrip } from './day-side.tsx'
 
@@ -15,27 +15,21 @@ interface AdminHomeProps {
   children: ReactNode
 }
 
-/** Today without a date in the address. */
-const dateInAddress = {
-  read: (params: URLSearchParams) => dateSchema.safeParse(params.get('date')).data ?? '',
-  write: (date: string, params: URLSearchParams) => writeFields({ date }, params),
-}
-
 /** The staff's start page: the jobs of today or another day, what waits, and who is signed in. */
 export function AdminHome({ user, children }: AdminHomeProps) {
-  const format = useFormat()
+  const t = useTranslations('dashboard.day')
   const may = usePermission()
-  const [chosen, choose] = useAddressState(dateInAddress)
-  const date = chosen || format.today()
+  const { view, isWrongDate, show } = useDayView()
   return (
     <>
       {may('settings.change') && <ChecklistLine className="mb-2 print:hidden" />}
-      <JobsOfDay
-        date={date}
-        onDate={(next) => choose(next === format.today() ? '' : next, { push: true })}
-        strip={<DayStrip date={date} />}
-      >
-        <DaySide date={date} />
+      {isWrongDate && (
+        <Alert tone="warning" className="mb-2 print:hidden">
+          {t('wrongDate')}
+        </Alert>
+      )}
+      <JobsOfDay view={view} onView={show} strip={<DayStrip date={view.date} />}>
+        <DaySide date={view.date} />
       </JobsOfDay>
       <div className="mt-8 flex flex-col gap-8 print:hidden">
         {children}

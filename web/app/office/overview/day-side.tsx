@@ -87,7 +87,7 @@ export function DaySide({ date }: { date: string }) {
           <CashInHand />
         </Part>
       )}
-      {query.data && (
+      {query.data?.date === date && (
         <Part title={t('today.slots')}>
           <SlotsToday report={query.data} />
         </Part>
@@ -167,7 +167,6 @@ function WhatWaits({ report, isNothing }: { report: TodayReport; isNothing: bool
           <Matter count={reviewsWaiting ?? 0} label={t('reviewsWaiting')} to="/dashboard/admin/reviews" />
         </dl>
       )}
-      {paymentsInReview && refundsDue && <Waiting reviews={paymentsInReview} refunds={refundsDue} />}
     </>
   )
 }
@@ -204,9 +203,9 @@ interface CountProps {
   /** The page that lists what the number counts. */
   to?: string
   /** Whether staff have to act on it. */
+  isUrgent?: boolean
   /** The first of what the number counts. */
   children?: ReactNode
-  isUrgent?: boolean
 }
 
 /** One number with its label, which leads to all that is counted. */
@@ -237,8 +236,8 @@ function Count({ count, label, note, to, isUrgent = false, children }: CountProp
         <span className={cx('font-bold text-base tabular-nums', isUrgent && 'text-warning')}>
           {format.number(count)}
         </span>
-      {children && <dd className="relative order-3 w-full">{children}</dd>}
       </dd>
+      {children && <dd className="relative order-3 w-full">{children}</dd>}
     </div>
   )
 }
