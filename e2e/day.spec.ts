@@ -1,8 +1,10 @@
+import type { CrewChange } from '@jhilik/contract/crews.ts'
 import type { DayJob, DayJobs } from '@jhilik/contract/day-jobs.ts'
+import type { AffectedBooking } from '@jhilik/contract/schedules.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { dataOf, dayFromNow, newPhone } from './support/api.ts'
+import { dataOf, dayFromNow } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
 import { settle } from './support/screens.ts'
 import { DEMO_ADMIN, payForSlot } from './support/steps.ts'
@@ -41,11 +43,120 @@ test('all jobs of a day are listed with phone, address, crew and what is to be c
     if (job.toCollect > 0) await expect(row).toContainText(/to collect/)
   }
   await checkScreen()
-  await page.getByRole('button', { name: /^Due/ }).click()
+  const due = page.getByRole('button', { name: /^Due/ })
+  await due.click()
   await expect(page.locator('[data-job]')).toHaveCount(jobs.filter(({ toCollect }) => toCollect > 0).length)
   await checkScreen()
+  await expect(page).toHaveURL(/show=due/)
+  await page.reload()
+  await expect(due).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'The day after' }).click()
   await expect(page).not.toHaveURL(new RegExp(date))
+})
+
+test('jobs whose crew is away are marked and counted as jobs without a crew', { tag: '@wide' }, async ({
+  page,
+  request,
+  checkScreen,
+}) => {
+  const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+  const headers = { authorization: `Bearer ${token}` }
+  const { date, jobs } = await busyDay(request, token)
+  const job = jobs.find(({ crew, status }) => crew && status === 'confirmed')
+  if (!job?.crew) throw new Error('The day has no job of a crew.')
+  const path = `/api/crews/${job.crew._id}/time-off`
+  const off = { fromDate: date, fromTime: '00:00', toDate: date, toTime: '24:00', reason: 'Breakdown' }
+  const { crew } = await dataOf<CrewChange>(await request.post(path, { headers, data: off }))
+  const listed = await dataOf<AffectedBooking[]>(await request.get('/api/crews/uncovered', { headers }))
+  const waiting = listed.filter(({ slot, status }) => slot.date === date && status === 'confirmed')
+  expect(waiting.map(({ _id }) => _id)).toContain(job._id)
+  await page.goto(dayPath(date))
+  await settle(page)
+  await expect(rowOf(page, job)).toContainText('Needs a crew')
+  await checkScreen()
+  await page.getByRole('button', { name: `No crew ${waiting.length}` }).click()
+  await expect(page.locator('[data-job]')).toHaveCount(waiting.length)
+  await rowOf(page, job)
+    .getByRole('link', { name: /^Needs a crew/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Change the crew' })).toBeVisible()
+  const entered = crew.timeOff.find(({ fromDate, reason }) => fromDate === date && reason === off.reason)
+  await dataOf(await request.delete(`${path}/${entered?._id}`, { headers }))
+})
+
+test('says when the date in the address is none, and the year of a day of another one', {
+  tag: '@wide',
+}, async ({ page, checkScreen }) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  const message = page.getByText('The link names no date that can be shown.')
+  await page.goto(dayPath('2026-02-30'))
+  await expect(message).toBeVisible()
+  await checkScreen()
+  await page.getByRole('button', { name: 'The day after' }).click()
+  await expect(message).toBeHidden()
+
+  await expect(page.getByRole('heading', { name: 'Slots today' })).toBeHidden()
+  await page.goto(dayPath('2020-01-01'))
+  await expect(page.getByRole('heading', { name: 'Wednesday, January 1, 2020' })).toBeVisible()
+  await expect(page.getByText('No jobs on this day.', { exact: true })).toBeVisible()
+  await checkScreen()
+})
+
+/** Has the page show so many jobs like those of a day. */
+async function showJobs(page: Page, day: DayJobs, count: number, given: object = {}): Promise<void> {
+  const jobs = Array.from({ length: count }, (_, index) => {
+    const job = day.jobs[index % day.jobs.length] as DayJob
+    return { ...job, _id: `${job._id.slice(0, -2)}${10 + index}`, ...given }
+  })
+  await page.route('**/api/bookings/day?*', (route) =>
+    route.fulfill({ json: { success: true, statusCode: 200, message: '', data: { ...day, jobs } } }),
+  )
+  await page.goto(dayPath(day.date))
+  await settle(page)
+}
+
+test('fourteen jobs are on a screen, and no phone number runs into what is beside it', {
+  tag: '@wide',
+}, async ({ page, request }) => {
+  const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+  const day = await busyDay(request, token)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await showJobs(page, day, 16)
+  const rows = page.locator('[data-job]')
+  const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(14)
+  for (const width of [768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const gaps = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const phone = document.createRange()
+        phone.selectNodeContents(row.querySelector('a[href^="tel:"]') ?? row)
+        const work = row.querySelector('p')?.getBoundingClientRect().left ?? 0
+        return work - phone.getBoundingClientRect().right
+      }),
+    )
+    expect(Math.min(...gaps), `at ${width}`).toBeGreaterThanOrEqual(11.5)
+  }
+})
+
+test('nothing follows the area of a job without an address', { tag: '@narrow' }, async ({
+  page,
+  request,
+}) => {
+  const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+  const day = await busyDay(request, token)
+  const job = day.jobs.find(({ area, crew }) => area && crew)
+  if (!job) throw new Error('The day has no job in an area.')
+  await showJobs(page, { ...day, jobs: [job] }, 1, { customer: { ...job.customer, address: '' } })
+  const ends = await page
+    .locator('[data-job] p')
+    .evaluateAll((parts) =>
+      parts.flatMap(({ lastElementChild: last }) =>
+        last ? [[last.textContent !== '', getComputedStyle(last, '::after').content]] : [],
+      ),
+    )
+  expect(ends.length).toBeGreaterThan(1)
+  for (const end of ends) expect(end).toEqual([true, 'none'])
 })
 
 test('keys go through the jobs and open what is done with them', { tag: '@wide' }, async ({
@@ -122,27 +233,41 @@ test('one press prints the day, a sheet for each crew, and two that of one crew'
   expect(one[0]).toContain(crew.name)
 })
 
-test('twelve jobs of a crew are on one sheet', { tag: '@wide' }, async ({ page, request }) => {
+test('twelve jobs of a crew are on one sheet, with phone numbers and plates in one line', {
+  tag: '@wide',
+}, async ({ page, request }) => {
   const { token } = await arriveSignedIn(page, DEMO_ADMIN)
   const day = await busyDay(request, token)
   const job = day.jobs.find(({ crew }) => crew)
-  if (!job) throw new Error('The day has no crew.')
-  const customer = { ...job.customer, phone: newPhone(), address: 'House 4, Road 6, Block D' }
-  const twelve = Array.from({ length: 12 }, (_, index) => ({
-    ...job,
-    _id: `${job._id.slice(0, -2)}${10 + index}`,
-    customer,
+  const [line] = job?.lines ?? []
+  if (!job || !line) throw new Error('The day has no crew.')
+  const phone = '+880 1712-440198'
+  const plate = 'DHAKA METRO-GHA 12-3456'
+  const vehicle = { vehicleType: 'SUV', vehicleBrand: 'Toyota', vehicleModel: 'Land Cruiser' }
+  await showJobs(page, { ...day, jobs: [job] }, 12, {
+    customer: { ...job.customer, phone, address: 'House 4, Road 6, Block D' },
+    lines: [{ ...line, ...vehicle, manufacturingYear: 2020, registrationPlate: plate }],
     note: 'Gate code 4411, call the guard first',
     travelMinutes: 12,
     toCollect: 800,
-  }))
-  const data = { ...day, jobs: twelve.map((one) => ({ ...one, paymentStatus: 'Due on site' })) }
-  await page.route('**/api/bookings/day?*', (route) =>
-    route.fulfill({ json: { success: true, statusCode: 200, message: '', data } }),
-  )
-  await page.goto(dayPath(day.date))
-  await settle(page)
+    paymentStatus: 'Due on site',
+  })
   const sheets = await sheetsOf(page)
   expect(sheets).toHaveLength(1)
   expect(sheets[0]?.match(/Gate code 4411/g)).toHaveLength(12)
+  await page.emulateMedia({ media: 'print' })
+  for (const text of [phone, plate]) {
+    const texts = page
+      .locator('.print-day span.block')
+      .filter({ hasText: new RegExp(`^${text.replace('+', '\\+')}$`) })
+    await expect(texts).toHaveCount(12)
+    const lines = await texts.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(Math.max(...lines), text).toBe(1)
+  }
 })
