@@ -139,6 +139,58 @@ test('fourteen jobs are on a screen, and no phone number runs into what is besid
   }
 })
 
+test('no text of a job covers another one or breaks within a word, also where text is large', {
+  tag: '@wide',
+}, async ({ page, request }) => {
+  const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+  await showJobs(page, await busyDay(request, token), 12)
+  for (const [width, text] of [
+    [360, '100%'],
+    [360, '200%'],
+    [768, '100%'],
+    [1280, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.locator('html').evaluate((html, size) => {
+      html.style.fontSize = size
+    }, text)
+    const faults = await page.locator('[data-job]').evaluateAll((rows) => {
+      const linesOf = (node: Node, from: number, to: number) => {
+        const range = document.createRange()
+        range.setStart(node, from)
+        range.setEnd(node, to)
+        return [...range.getClientRects()]
+      }
+      const isSeen = ({ parentElement: parent }: Node) =>
+        Boolean(parent?.checkVisibility() && !parent.closest('.sr-only') && parent.clientWidth !== 1)
+      return rows.flatMap((row) => {
+        const found: string[] = []
+        const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+        const seen: { word: string; box: DOMRect }[] = []
+        while (walker.nextNode()) {
+          const node = walker.currentNode
+          if (!isSeen(node)) continue
+          for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+            const boxes = linesOf(node, index, index + word.length)
+            if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1) found.push(`divided: ${word}`)
+            for (const box of boxes) seen.push({ word, box })
+          }
+        }
+        for (const [index, { word, box }] of seen.entries()) {
+          for (const other of seen.slice(index + 1)) {
+            const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+            const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+            // Boxes of lines are higher than their letters.
+            if (width > 1 && height > box.height / 2) found.push(`${word} on ${other.word}`)
+          }
+        }
+        return found
+      })
+    })
+    expect(faults, `${width} px, text of ${text}`).toEqual([])
+  }
+})
+
 test('nothing follows the area of a job without an address', { tag: '@narrow' }, async ({
   page,
   request,
