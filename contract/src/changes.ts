@@ -67,7 +67,7 @@ export const changedLinesSchema = z.object({
         addOns: choiceShape.addOns,
       }),
     )
-    .min(1, messages.lineIsRequired)
+    .min(1, messages.changeIsRequired)
     .max(MAX_LINES, messages.tooManyLines)
     .refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, messages.lineTwice),
 })
@@ -111,7 +111,12 @@ const reasonMissing = { path: ['reason'], message: messages.reasonMustBeGiven }
 
 /** `PUT /bookings/{id}/crew`. */
 export const assignCrewRequestSchema = z
-  .object({ ...crewChoiceShape, reason: optionalReason })
+  .object({
+    ...crewChoiceShape,
+    /** Null: one that can do it is chosen. */
+    crew: requiredId(messages.crewIsRequired).nullable(),
+    reason: optionalReason,
+  })
   .refine(isReasonGiven, reasonMissing)
 export type AssignCrewRequest = z.infer<typeof assignCrewRequestSchema>
 

@@ -55,7 +55,7 @@ export const bookingEditSchema = z.object({
 export type BookingEdit = z.infer<typeof bookingEditSchema>
 
 /**
- * The body of `PATCH /bookings/{id}/details`. What is absent stays. An area that its crew cannot reach is refused with
+ * The body of `PATCH /bookings/{id}/details`. What is absent stays; at least one detail is named. An area that its crew cannot reach is refused with
  * `crew_conflict`, unless staff choose another crew, or force it with a reason.
  */
 export const editDetailsRequestSchema = contactRequestSchema
@@ -85,6 +85,10 @@ export const editDetailsRequestSchema = contactRequestSchema
     path: ['reason'],
     message: messages.reasonMustBeGiven,
   })
+  .refine(
+    (details) => EDITABLE_FIELDS.some((field) => details[field] !== undefined),
+    messages.changeIsRequired,
+  )
 export type EditDetailsRequest = z.infer<typeof editDetailsRequestSchema>
 
 /** The body of `POST /bookings/{id}/area/preview`. */

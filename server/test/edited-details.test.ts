@@ -212,6 +212,15 @@ describe('staff edit the details of a booking', () => {
   })
 })
 
+test('an edit that names no detail is refused', async () => {
+  const { id } = await booked()
+  for (const body of [undefined, {}, { customer: [] }, { expectedPrice: 40 }]) {
+    const answer = await call(dispatcher, 'PATCH', `/bookings/${id}/details`, body)
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ key: 'changeIsRequired' }] } })
+  }
+  expect((await edit(id, { address: {} })).body).toMatchObject({ errors: [{ path: 'address' }] })
+})
+
 describe('another area', () => {
   test('has the travel fee of that area instead of the one it had, as the preview says', async () => {
     const [near, far] = [await addArea(), await addArea(UTTARA)]

@@ -161,10 +161,22 @@ describe('staff', () => {
     const crew = await addCrew()
     const first = await booked('10:00', '11:00')
     const second = await booked('10:30', '11:30')
-    expect((await assign(first.id, {})).status).toBe(200)
+    expect((await assign(first.id, { crew: null })).status).toBe(200)
     expect(await crewOf(first.id)).toMatchObject({ crew: { _id: crew._id } })
     expect((await assign(second.id, { crew: null })).body.code).toBe('no_crew_free')
     expect(await crewOf(second.id)).toMatchObject({ crew: null, needsCrew: true })
+  })
+
+  test('are refused a choice that names no crew, and the booking keeps its own', async () => {
+    const [own] = [await addCrew(), await addCrew()]
+    const { id } = await booked('10:00', '11:00', own)
+    for (const body of [{}, { customer: [] }, { crew: undefined, reason: 'Rain' }, undefined]) {
+      expect(await call('PUT', `/bookings/${id}/crew`, body)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'crew', key: 'crewIsRequired' }] },
+      })
+    }
+    expect(await crewOf(id)).toMatchObject({ crew: { _id: own._id } })
   })
 
   test('are refused a crew that is switched off, a booking that is over, and a change unseen', async () => {
@@ -193,7 +205,7 @@ describe('staff', () => {
     const off = { fromDate: tomorrow, fromTime: '00:00', toDate: tomorrow, toTime: '23:00' }
     await call('POST', `/crews/${one._id}/time-off`, off)
     expect(await crewOf(id)).toMatchObject({ crew: { _id: one._id }, needsCrew: true, conflicts: ['hours'] })
-    expect((await assign(id, {})).status).toBe(200)
+    expect((await assign(id, { crew: null })).status).toBe(200)
     expect(await crewOf(id)).toMatchObject({ crew: { _id: another._id }, needsCrew: false })
     await app.ctx.db.updateTable('crews').set({ active: false }).where('id', '=', another._id).execute()
     expect(await crewOf(id)).toMatchObject({ crew: { _id: another._id }, needsCrew: true, conflicts: [] })

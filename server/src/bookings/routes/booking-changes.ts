@@ -146,7 +146,7 @@ export function bookingChangeRoutes(ctx: Context) {
         cost: 'costsMoney',
         onRequest: usersOnly,
         description:
-          'What is absent stays. Customers edit address, area, vehicles, facts about the place and note of their own until canceling is no longer free, the area at the same price. Admins who may read contact data edit any: the contact at any time, the area with the price rules of now, everything else until the work is done. What speaks against the crew in another area is refused with `crew_conflict`, unless it is in `forced`, with a reason, or another crew is chosen. The customer is told what admins have edited.',
+          'What is absent stays; at least one detail is named. Customers edit address, area, vehicles, facts about the place and note of their own until canceling is no longer free, the area at the same price. Admins who may read contact data edit any: the contact at any time, the area with the price rules of now, everything else until the work is done. What speaks against the crew in another area is refused with `crew_conflict`, unless it is in `forced`, with a reason, or another crew is chosen. The customer is told what admins have edited.',
         headers: ifMatchSchema,
         body: editDetailsRequestSchema,
       }),
@@ -201,7 +201,7 @@ export function bookingChangeRoutes(ctx: Context) {
         cost: 'cheap',
         onRequest: permit('bookings.manage'),
         description:
-          'What speaks against the crew is refused with `crew_conflict`, unless it is in `forced`, with a reason. Two bookings at once are never forced.',
+          '`crew` is null for one that can do it. What speaks against the crew is refused with `crew_conflict`, unless it is in `forced`, with a reason. Two bookings at once are never forced.',
         headers: ifMatchSchema,
         body: assignCrewRequestSchema,
       }),

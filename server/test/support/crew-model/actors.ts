@@ -96,7 +96,7 @@ const liveOn = ({ app }: Actor, { date }: Day) =>
 
 /** The crew that staff choose, with what they accept, or nothing. */
 async function chooseCrew({ app, random }: Actor, { firstCrew }: Day) {
-  if (random.chance(0.4)) return {}
+  if (random.chance(0.4)) return { crew: null }
   const crews = await app.ctx.db
     .selectFrom('crews')
     .select('id')

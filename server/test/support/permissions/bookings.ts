@@ -381,7 +381,7 @@ export const bookingCalls: Call[] = [
     route: 'PUT /api/bookings/{id}/crew',
     prepare: async ({ app }) => ({
       path: `/api/bookings/${(await makeBooking(app.ctx.db)).id}/crew`,
-      body: {},
+      body: { crew: null },
     }),
     expected: only(DESK),
   },

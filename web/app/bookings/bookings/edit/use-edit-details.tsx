@@ -17,7 +17,8 @@ import { useSaveChanges } from '../../../people/history/use-save-changes.tsx'
 type Extra = Record<string, unknown>
 
 /**
- * Saves edited details, so that nobody undoes what somebody else has edited meanwhile. Null: the reader keeps editing.
+ * Saves edited details, so that nobody undoes what somebody else has edited meanwhile; without a change the page is only read
+ * again. Null: the reader keeps editing.
  * `base` has the details as they were when the form was opened, `question` asks whose value is kept; render it.
  */
 export function useEditDetails({ _id, actions, service }: BookingDetail) {
@@ -70,7 +71,7 @@ export function useEditDetails({ _id, actions, service }: BookingDetail) {
     save: async (changes: Partial<EnteredDetails>, extra: Extra = {}) =>
       base
         ? save(base, changes, ({ changes: kept, headers }) =>
-            mutateAsync({ body: toBody(kept, extra), headers }),
+            Object.keys(kept).length > 0 ? mutateAsync({ body: toBody(kept, extra), headers }) : invalidate(),
           )
         : null,
   }

@@ -24,7 +24,7 @@ const reasonSchema = noShowRequestSchema
 const cancelSchema = cancelLineRequestSchema.extend({
   reason: reasonSchema.shape.reason,
   canceledBy: canceledBySchema,
-  line: requiredId(messages.lineIsRequired),
+  line: requiredId(messages.changeIsRequired),
 })
 
 /** Cancels one service of a visit. Who asked for it decides how much goes back. */
