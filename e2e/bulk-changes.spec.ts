@@ -17,8 +17,13 @@ interface Agreed {
   remove: () => Promise<void>
 }
 
-/** Bookings at these times of a day, in one area, to be paid on site. */
-async function agree(request: APIRequestContext, date: string, starts: readonly string[]): Promise<Agreed> {
+/** Bookings at these times of a day, in one area, to be paid on site. `byPhone`: their customers have no e-mail address. */
+async function agree(
+  request: APIRequestContext,
+  date: string,
+  starts: readonly string[],
+  { byPhone = false } = {},
+): Promise<Agreed> {
   const headers = { authorization: `Bearer ${await tokenOf(request)}` }
   const services = await listServices(request)
   const wash = services.find(({ name }) => name === 'Exterior Foam Wash')
@@ -28,7 +33,12 @@ async function agree(request: APIRequestContext, date: string, starts: readonly 
   for (const startTime of starts) {
     const name = `Rain ${startTime}`
     const data = {
-      customer: { name, email: `${randomUUID()}@people.example`, phone: newPhone(), address: '7 Lake Road' },
+      customer: {
+        name,
+        email: byPhone ? null : `${randomUUID()}@people.example`,
+        phone: newPhone(),
+        address: '7 Lake Road',
+      },
       serviceId: wash._id,
       time: { date, startTime },
       area: area._id,
@@ -154,6 +164,36 @@ test('a booking that is refused in the preview is left out, and stays selected',
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(bar(page)).toContainText('1 selected')
     await expect(page.getByRole('checkbox', { name: 'Select the booking of Rain 09:00' })).toBeChecked()
+  } finally {
+    await remove()
+  }
+})
+
+test('customers without an e-mail address are named with their numbers, before a change and after it', {
+  tag: '@wide',
+}, async ({ page, request, checkScreen }) => {
+  const date = dayFromNow(12)
+  const { ids, remove } = await agree(request, date, ['09:00'], { byPhone: true })
+  try {
+    await arriveSignedIn(page, DEMO_ADMIN)
+    await page.goto(`${ADMIN_BOOKINGS}/${ids[0]}`)
+    const call = page.getByText('The customer gets no email. Please call')
+    for (const action of ['Move', 'Cancel booking']) {
+      await page.getByRole('button', { name: action, exact: true }).click()
+      await expect(call.getByRole('link')).toHaveAttribute('href', /^tel:/)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await page.goto(`${ADMIN_BOOKINGS}?${new URLSearchParams({ from: date, to: date, q: 'Rain' })}`)
+    await page.getByRole('checkbox', { name: 'Select the booking of Rain 09:00' }).check()
+    await bar(page).getByRole('button', { name: 'Move' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move 1 booking' })
+    await dialog.getByLabel('Reason').first().fill('Rain')
+    await dialog.getByRole('button', { name: 'Show what happens' }).first().click()
+    await expect(dialog.getByRole('region', { name: '1 is moved' }).locator(call)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Move 1' }).click()
+    await expect(dialog.getByRole('region', { name: '1 customer was not told' }).locator(call)).toBeVisible()
+    await checkScreen()
   } finally {
     await remove()
   }

@@ -21,6 +21,7 @@ import {
   ReasonField,
 } from '../staff/dialogs/change-form.tsx'
 import { CrewField } from '../staff/dialogs/crew-field.tsx'
+import { Told } from '../staff/told.tsx'
 
 /** A job, and where it is to be moved. */
 export interface Move {
@@ -157,7 +158,7 @@ function MoveForm({ booking, to, ...dialog }: BookingFormProps & { to: Move['to'
           error={isBusyThen ? t('busyThen') : errors.crew?.message}
         />
       )}
-      {!isSameTime && <p className="text-sm">{t('told')}</p>}
+      {!isSameTime && <Told customer={booking.customer} change="moved" />}
       {(!isSameTime || forced.length > 0) && (
         <ReasonField error={errors.reason?.message} {...form.register('reason')} />
       )}

@@ -168,10 +168,15 @@ export const staffBooking: typeof English = {
   amount: 'যত টাকা ফেরত যাবে ({currency})',
   close: 'থাকুক',
   failedToChange: 'বুকিংটি বদলানো যায়নি।',
+  told: {
+    moved: 'নতুন সময় জানিয়ে গ্রাহককে ইমেইল পাঠানো হবে।',
+    canceled: 'বিষয়টি জানিয়ে গ্রাহককে ইমেইল পাঠানো হবে।',
+    call: 'গ্রাহক কোনো ইমেইল পাবেন না। ফোনে জানান: <number>{phone}</number>',
+  },
   cancel: {
     action: 'বুকিং বাতিল',
     title: 'বুকিংটি বাতিল করবেন?',
-    text: 'আসনটি খালি হয়ে যাবে, গ্রাহক একটি ইমেইল পাবেন।',
+    text: 'আসনটি খালি হয়ে যাবে।',
     who: 'কে বাতিল করছেন?',
     byBusiness: 'আমরা নিজেরা',
     byBusinessText: 'পুরো টাকা ফেরত যাবে: {amount}।',
@@ -187,7 +192,7 @@ export const staffBooking: typeof English = {
   move: {
     action: 'সময় বদলান',
     title: 'অন্য স্লটে নিন',
-    text: 'এখন {slot}। নতুন সময় জানিয়ে গ্রাহককে ইমেইল পাঠানো হবে।',
+    text: 'এখন {slot}।',
     day: 'দিন',
     slot: 'স্লট',
     loading: 'স্লট লোড হচ্ছে…',

@@ -53,7 +53,6 @@ export const board = {
     day: 'Day',
     start: 'Start',
     busyThen: 'This crew has another job then. Choose another crew or another time.',
-    told: 'The customer gets an email with the new time.',
     confirm: 'Move',
     done: 'The job has been moved.',
   },

@@ -32,6 +32,7 @@ export const bulk = {
   leftOut:
     '{count, plural, one {# was refused in the preview and left out. It stays selected.} other {# were refused in the preview and left out. They stay selected.}}',
   notChanged: 'Not changed',
+  toCall: '{count, plural, one {# customer was not told} other {# customers were not told}}',
   wayOn: 'They stay selected: try something else, or open one to decide about it.',
   changed: '{count, plural, one {# changed booking} other {# changed bookings}}',
   assign: {

@@ -167,10 +167,15 @@ export const staffBooking = {
   amount: 'Amount to refund ({currency})',
   close: 'Go back',
   failedToChange: 'The booking was not changed.',
+  told: {
+    moved: 'The customer gets an email with the new time.',
+    canceled: 'The customer gets an email about it.',
+    call: 'The customer gets no email. Please call <number>{phone}</number>.',
+  },
   cancel: {
     action: 'Cancel booking',
     title: 'Cancel this booking?',
-    text: 'The seat becomes free and the customer gets an email.',
+    text: 'The seat becomes free.',
     who: 'Who is canceling?',
     byBusiness: 'The business',
     byBusinessText: 'Everything is refunded: {amount}.',
@@ -186,7 +191,7 @@ export const staffBooking = {
   move: {
     action: 'Move',
     title: 'Move to another slot',
-    text: 'Now {slot}. The customer gets an email with the new time.',
+    text: 'Now {slot}.',
     day: 'Day',
     slot: 'Slot',
     loading: 'Loading slots…',

@@ -8,6 +8,7 @@ import { useRefusalText } from '../../../lib/language/translated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { NotTold } from '../told.tsx'
 import { bulkPreviewQuery, useBulkChange } from './api.ts'
 import { BulkRow } from './bulk-row.tsx'
 import { useBulkRefusal } from './refusal-text.ts'
@@ -77,14 +78,14 @@ function Shown({ act, preview: { bookings, totals }, onBack, onRequested }: Show
       {refused.length > 0 && (
         <Part title={t('refused', { count: refused.length })}>
           {refused.map((one) => (
-            <PreviewRow key={one.booking._id} previewed={one} />
+            <PreviewRow key={one.booking._id} kind={act.kind} previewed={one} />
           ))}
         </Part>
       )}
       {possible.length > 0 && (
         <Part title={t(`${name}.possible`, { count: possible.length })}>
           {possible.map((one) => (
-            <PreviewRow key={one.booking._id} previewed={one} />
+            <PreviewRow key={one.booking._id} kind={act.kind} previewed={one} />
           ))}
         </Part>
       )}
@@ -116,7 +117,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function PreviewRow({ previewed }: { previewed: PreviewedBooking }) {
+function PreviewRow({ kind, previewed }: { kind: BulkAct['kind']; previewed: PreviewedBooking }) {
   const { booking, code, after, crew, currency, refundAmount, mail } = previewed
   const t = useTranslations('dashboard.bulk')
   const format = useFormat()
@@ -142,6 +143,7 @@ function PreviewRow({ previewed }: { previewed: PreviewedBooking }) {
           </div>
         </details>
       )}
+      {code === null && kind !== 'assign' && !mail && <NotTold customer={booking.customer} />}
     </BulkRow>
   )
 }

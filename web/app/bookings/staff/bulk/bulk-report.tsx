@@ -6,6 +6,7 @@ import { useInvalidate } from '../../../lib/http/queries.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { NotTold } from '../told.tsx'
 import { bulkChangeQuery } from './api.ts'
 import { BulkRow } from './bulk-row.tsx'
 import { useBulkRefusal } from './refusal-text.ts'
@@ -42,12 +43,15 @@ interface ReportProps extends Pick<BulkReportProps, 'asked' | 'onClose'> {
   change: BulkChange
 }
 
-function Report({ change: { bookings, finishedAt }, asked, onClose }: ReportProps) {
+function Report({ change: { act, bookings, finishedAt }, asked, onClose }: ReportProps) {
   const t = useTranslations('dashboard.bulk')
   const format = useFormat()
   const of = (outcome: BulkItem['outcome']) => bookings.filter((item) => item.outcome === outcome)
   const changed = of('changed')
   const refused = of('refused')
+  const toCall = changed.filter(
+    ({ booking }) => act.kind !== 'assign' && booking.customer.email === '',
+  )
   const done = changed.length + refused.length
   const leftOut = asked - bookings.length
   return (
@@ -71,6 +75,18 @@ function Report({ change: { bookings, finishedAt }, asked, onClose }: ReportProp
           <ul className="max-h-80 overflow-y-auto border-line border-y">
             {refused.map((item) => (
               <RefusedRow key={item.booking._id} item={item} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {toCall.length > 0 && (
+        <section aria-label={t('toCall', { count: toCall.length })}>
+          <h3 className="font-semibold text-base">{t('toCall', { count: toCall.length })}</h3>
+          <ul className="max-h-80 overflow-y-auto border-line border-y">
+            {toCall.map(({ booking }) => (
+              <BulkRow key={booking._id} booking={booking}>
+                <NotTold customer={booking.customer} />
+              </BulkRow>
             ))}
           </ul>
         </section>

@@ -8,6 +8,7 @@ import { readNumber } from '../../../lib/forms/number-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { Field, FieldError, Textarea } from '../../../ui/field.tsx'
 import { useChangeBooking } from '../api.ts'
+import { Told } from '../told.tsx'
 import { AmountField, type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
 /** Staff give a reason and say who cancels. */
@@ -72,6 +73,7 @@ export function CancelForm({ booking, ...dialog }: BookingFormProps) {
         />
       )}
       {refundable === 0 && <p className="text-soft">{t('nothing')}</p>}
+      <Told customer={booking.customer} change="canceled" />
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />
       <Field label={t('message')} hint={t('messageHint')} error={errors.message?.message}>
         <Textarea rows={3} {...form.register('message')} />

@@ -17,6 +17,7 @@ import { Checkbox, FieldError } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { TimeField } from '../../../ui/time-field.tsx'
 import { useChangeBooking } from '../api.ts'
+import { Told } from '../told.tsx'
 import { type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
 import { CrewField } from './crew-field.tsx'
 
@@ -76,6 +77,7 @@ export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
         checked={time !== undefined}
         onChange={({ target }) => agree(target.checked ? { date: day, startTime: '' } : undefined)}
       />
+      <Told customer={booking.customer} change="moved" />
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>
   )
