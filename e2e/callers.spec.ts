@@ -205,4 +205,31 @@ test('a key opens the panel, which keeps what was typed until staff confirm that
   await expect(panel(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Karim Uddin')
   await page.keyboard.press('Control+Enter')
   await expect(panel(page).getByText('Choose a service.')).toBeVisible()
+  await expect(panel(page).getByRole('group', { name: 'Service' }).getByRole('radio').first()).toBeFocused()
+})
+
+test('a wrong number, a missing name and a missing service are said where they belong, until they are there', {
+  tag: '@wide',
+}, async ({ page, request, checkScreen }) => {
+  const known = newPhone()
+  const { booking } = await bookFor(request, known, {})
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto('/dashboard/admin/dashboard')
+  await page.getByRole('button', { name: 'New booking' }).first().click()
+  const phone = panel(page).getByRole('textbox', { name: 'Phone' })
+  await phone.fill('12')
+  await page.keyboard.press('Control+Enter')
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(panel(page).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'User name is required',
+  )
+  const service = panel(page).getByRole('group', { name: 'Service' })
+  await expect(service.getByRole('alert')).toHaveText('Choose a service.')
+  await checkScreen()
+  // The known number fills in the name and the service.
+  await phone.fill(known)
+  await expect(panel(page).getByText('Salma Khatun')).toBeVisible()
+  await expect(panel(page).getByRole('alert')).toHaveCount(0)
+  await cancel(request, booking.code)
 })

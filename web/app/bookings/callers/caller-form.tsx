@@ -1,4 +1,5 @@
 import type { CallerBooking } from '@jhilik/contract/callers.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -28,6 +29,7 @@ import {
   sizeFor,
   valuesOf,
   vehicleIn,
+  whatIsMissing,
 } from './values.ts'
 import { PlaceRow, ServiceRow, VehicleRow } from './what-rows.tsx'
 import { useDayText, WhenRow } from './when-row.tsx'
@@ -102,6 +104,16 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
     priced.current = price
   }, [])
 
+  // What is changed, by hand or because the number is known, is not wrong any more.
+  useEffect(() => {
+    const changes = watch((_values, { name }) => {
+      if (!name) return
+      clearErrors(name)
+      setFailure(null)
+    })
+    return () => changes.unsubscribe()
+  }, [watch, clearErrors])
+
   /** The same request has the same key, whatever was paid: what was booked already is not booked again. */
   function keyOf({ payment: _, ...request }: CallerRequest): string {
     const text = JSON.stringify(request)
@@ -109,17 +121,21 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
     return sent.current.key
   }
 
+  const missingTexts = {
+    phone: messages.phoneIsNotValid,
+    name: messages.userNameIsRequired,
+    serviceId: t('chooseService'),
+    slotId: t('chooseTime'),
+  }
+
   async function book() {
     clearErrors()
     setFailure(null)
-    if (!service) {
-      setFailure(t('chooseService'))
-      return
-    }
-    if (!slot && !isAgreed) {
-      setFailure(t('chooseTime'))
-      return
-    }
+    const missing = whatIsMissing(values, { service, slot })
+    missing.forEach((field, index) => {
+      setError(field, { type: 'required', message: missingTexts[field] }, { shouldFocus: index === 0 })
+    })
+    if (!service || missing.length > 0) return
     const body = requestOf({
       values: { ...values, size, locale: locale ?? '' },
       caller,

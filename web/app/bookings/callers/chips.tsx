@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { cx } from '../../ui/cx.ts'
 
 /** A row of the form: its name at the side, or above it on phones. */
@@ -31,13 +31,16 @@ interface ChipsProps {
   options: readonly ChipOption[]
   chosen: string
   onChoose: (value: string) => void
+  /** Gets the chip at which the keyboard enters. */
+  ref?: Ref<HTMLInputElement>
   /** What stands behind the chips. */
   children?: ReactNode
 }
 
 /** Radio buttons that look like chips. */
-export function Chips({ label, options, chosen, onChoose, children }: ChipsProps) {
+export function Chips({ label, options, chosen, onChoose, ref, children }: ChipsProps) {
   const name = useId()
+  const entered = options.find(({ value }) => value === chosen) ?? options[0]
   return (
     <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-2">
       {options.map(({ value, label: text, detail }) => (
@@ -51,6 +54,7 @@ export function Chips({ label, options, chosen, onChoose, children }: ChipsProps
           )}
         >
           <input
+            ref={value === entered?.value ? ref : undefined}
             type="radio"
             name={name}
             checked={value === chosen}
@@ -70,10 +74,6 @@ export function Chips({ label, options, chosen, onChoose, children }: ChipsProps
 }
 
 /** A button that shows further fields. */
-export function MoreButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
-  return (
-    <button type="button" onClick={onClick} className="min-h-11 px-2 text-left font-semibold text-link">
-      {children}
-    </button>
-  )
+export function MoreButton(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} className="min-h-11 px-2 text-left font-semibold text-link" />
 }

@@ -1,5 +1,6 @@
 import type { Caller, CallerAnswer, CallerPay, CallerTime } from '@jhilik/contract/callers.ts'
 import type { OnSiteMethod } from '@jhilik/contract/ledger.ts'
+import { isPhoneNumber, plainPhone } from '@jhilik/contract/phone-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { pickVehicle, VEHICLE_FIELDS, type Vehicle, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { guessSize } from '../../catalog/choice/guess.ts'
@@ -93,6 +94,19 @@ export function chosenTime(times: readonly CallerTime[], slotId: string): Caller
   const added = ({ addedMinutes }: CallerTime) => addedMinutes ?? 0
   const [least] = times.toSorted((one, other) => added(one) - added(other))
   return times.find(({ _id }) => _id === slotId) ?? least
+}
+
+/** Returns what has to be entered or chosen before a booking can be sent, in the order of the form. */
+export function whatIsMissing(
+  { phone, name, slotId }: CallerValues,
+  { service, slot }: Pick<Sent, 'slot'> & { service: Service | undefined },
+): ('phone' | 'name' | 'serviceId' | 'slotId')[] {
+  return [
+    ...(isPhoneNumber(plainPhone(phone)) ? [] : ['phone' as const]),
+    ...(name.trim() ? [] : ['name' as const]),
+    ...(service ? [] : ['serviceId' as const]),
+    ...(!service || slot || slotId === NEW ? [] : ['slotId' as const]),
+  ]
 }
 
 interface Sent {

@@ -4,12 +4,12 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import type { VehicleField } from '@jhilik/contract/vehicles.ts'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { VehicleFields } from '../../people/garage/vehicle-fields.tsx'
-import { Field, Select, Textarea } from '../../ui/field.tsx'
+import { Field, FieldError, Select, Textarea } from '../../ui/field.tsx'
 import { Chips, MoreButton, Row } from './chips.tsx'
 import { type CallerValues, NEW, NONE } from './values.ts'
 
@@ -109,7 +109,8 @@ export function ServiceRow({ form, caller, services }: RowProps & { services: re
   const t = useTranslations('dashboard.newBooking')
   const format = useFormat()
   const textOf = useServiceText()
-  const { setValue, watch, formState } = form
+  const { setValue, watch } = form
+  const { field, fieldState } = useController({ control: form.control, name: 'serviceId' })
   const [withAll, setWithAll] = useState(false)
   const chosen = watch('serviceId')
   const choose = (id: string) => {
@@ -125,6 +126,7 @@ export function ServiceRow({ form, caller, services }: RowProps & { services: re
   return (
     <Row label={t('service')}>
       <Chips
+        ref={field.ref}
         label={t('service')}
         chosen={chosen}
         onChoose={choose}
@@ -141,10 +143,7 @@ export function ServiceRow({ form, caller, services }: RowProps & { services: re
         )}
       </Chips>
       {withAll && (
-        <Field
-          label={t('allServices', { count: services.length })}
-          error={formState.errors.serviceId?.message}
-        >
+        <Field label={t('allServices', { count: services.length })}>
           <Select value={chosen} onChange={({ target }) => choose(target.value)}>
             <option value="">{t('choose')}</option>
             {services.map((service) => (
@@ -155,6 +154,7 @@ export function ServiceRow({ form, caller, services }: RowProps & { services: re
           </Select>
         </Field>
       )}
+      <FieldError error={fieldState.error?.message} />
     </Row>
   )
 }

@@ -1,5 +1,5 @@
 import type { CallerTime } from '@jhilik/contract/callers.ts'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { CrewMark } from '../../calendar/crews/crew-mark.tsx'
 import { useFormat } from '../../lib/language/format.ts'
@@ -25,6 +25,7 @@ export function WhenRow({ form, times, chosen, isLoading }: WhenRowProps) {
   const format = useFormat()
   const { control, register, setValue, watch, formState } = form
   const { errors } = formState
+  const slot = useController({ control, name: 'slotId' })
   if (watch('slotId') === NEW) {
     return (
       <Row label={t('when')}>
@@ -77,8 +78,9 @@ export function WhenRow({ form, times, chosen, isLoading }: WhenRowProps) {
           ))}
         </div>
       )}
-      <FieldError error={errors.slotId?.message} />
-      <MoreButton onClick={() => setValue('slotId', NEW, { shouldDirty: true })}>
+      {/* A time that was missing may have been found since. */}
+      {!chosen && <FieldError error={errors.slotId?.message} />}
+      <MoreButton ref={slot.field.ref} onClick={() => setValue('slotId', NEW, { shouldDirty: true })}>
         {t('anotherTime')}
       </MoreButton>
     </Row>
