@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, signInByCall } from './support/accounts.ts'
-import { ADMIN_BOOKINGS, bookingRows } from './support/admin-bookings.ts'
+import { ADMIN_BOOKINGS, agree, bookingRows } from './support/admin-bookings.ts'
 import { dayFromNow } from './support/api.ts'
 import { DEMO_ADMIN, withoutNews } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -92,6 +92,24 @@ test.describe('all bookings', { tag: '@wide' }, () => {
     })
     await expect(page.getByRole('columnheader', { name: 'Transaction' })).toBeInViewport({ ratio: 0.9 })
     await expect(bookingRows(page).first().getByRole('link').first()).toBeInViewport({ ratio: 0.9 })
+  })
+
+  test('keep twelve on a screen when each has a size and a long address', async ({ page, request }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const date = dayFromNow(13)
+    const address = `House 7, Road 3, ${'behind the old post office, third gate on the left, '.repeat(3)}top floor`
+    const { remove } = await agree(request, date, ['09:00'], { address })
+    try {
+      await page.goto(`${ADMIN_BOOKINGS}?${new URLSearchParams({ from: date, to: date, q: 'Rain' })}`)
+      const row = bookingRows(page).first()
+      await expect(row.getByText('Exterior Foam Wash')).toHaveText('Exterior Foam Wash')
+      await expect(row.getByTitle(address)).toBeVisible()
+      const top = await row.evaluate((one) => one.getBoundingClientRect().top)
+      const height = await row.evaluate((one) => one.getBoundingClientRect().height)
+      expect(Math.floor((900 - top) / height)).toBeGreaterThanOrEqual(12)
+    } finally {
+      await remove()
+    }
   })
 
   test('are gone through, searched and explained by single keys, which Account and Security switches off', async ({

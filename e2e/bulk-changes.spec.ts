@@ -1,69 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import type { BookingArea } from '@jhilik/contract/areas.ts'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { arriveSignedIn, signInByCall } from './support/accounts.ts'
-import { ADMIN_BOOKINGS, bookingRows, payForGuest } from './support/admin-bookings.ts'
-import { dataOf, dayFromNow, listServices, newPhone } from './support/api.ts'
+import { arriveSignedIn } from './support/accounts.ts'
+import { ADMIN_BOOKINGS, adminToken, agree, bookingRows, payForGuest } from './support/admin-bookings.ts'
+import { dataOf, dayFromNow } from './support/api.ts'
 import { press, type } from './support/keyboard.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-const tokenOf = async (request: APIRequestContext) => (await signInByCall(request, DEMO_ADMIN)).token
-
-interface Agreed {
-  ids: string[]
-  area: string
-  remove: () => Promise<void>
-}
-
-/** Bookings at these times of a day, in one area, to be paid on site. `byPhone`: their customers have no e-mail address. */
-async function agree(
-  request: APIRequestContext,
-  date: string,
-  starts: readonly string[],
-  { byPhone = false } = {},
-): Promise<Agreed> {
-  const headers = { authorization: `Bearer ${await tokenOf(request)}` }
-  const services = await listServices(request)
-  const wash = services.find(({ name }) => name === 'Exterior Foam Wash')
-  const [area] = await dataOf<BookingArea[]>(await request.get('/api/site/booking-areas'))
-  if (!wash || !area) throw new Error('The demo has no such service or no area.')
-  const ids: string[] = []
-  for (const startTime of starts) {
-    const name = `Rain ${startTime}`
-    const data = {
-      customer: {
-        name,
-        email: byPhone ? null : `${randomUUID()}@people.example`,
-        phone: newPhone(),
-        address: '7 Lake Road',
-      },
-      serviceId: wash._id,
-      time: { date, startTime },
-      area: area._id,
-      pay: 'site',
-      vehicleType: 'car',
-      vehicleBrand: 'Toyota',
-      vehicleModel: 'Axio',
-      manufacturingYear: 2018,
-      registrationPlate: 'Dhaka Metro Ga 12-3456',
-    }
-    const sent = { data, headers: { ...headers, 'idempotency-key': randomUUID() } }
-    const answer = await request.post('/api/callers/bookings', sent)
-    ids.push((await dataOf<{ booking: { _id: string } }>(answer)).booking._id)
-  }
-  const remove = async () => {
-    for (const id of ids) {
-      const data = { reason: 'A test', canceledBy: 'business' }
-      await request.post(`/api/bookings/${id}/cancel`, { headers, data })
-    }
-  }
-  return { ids, area: area._id, remove }
-}
-
 async function startsOf(request: APIRequestContext, ids: readonly string[]): Promise<string[]> {
-  const headers = { authorization: `Bearer ${await tokenOf(request)}` }
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
   return Promise.all(
     ids.map(
       async (id) =>
@@ -143,7 +88,7 @@ test('a booking that is refused in the preview is left out, and stays selected',
   const date = dayFromNow(10)
   const { ids, remove } = await agree(request, date, ['09:00', '18:00'])
   try {
-    const headers = { authorization: `Bearer ${await tokenOf(request)}` }
+    const headers = { authorization: `Bearer ${await adminToken(request)}` }
     const data = { reason: 'A test', canceledBy: 'business' }
     await request.post(`/api/bookings/${ids[0]}/cancel`, { headers, data })
     await arriveSignedIn(page, DEMO_ADMIN)
@@ -173,7 +118,7 @@ test('customers without an e-mail address are named with their numbers, before a
   tag: '@wide',
 }, async ({ page, request, checkScreen }) => {
   const date = dayFromNow(12)
-  const { ids, remove } = await agree(request, date, ['09:00'], { byPhone: true })
+  const { ids, remove } = await agree(request, date, ['09:00'], { email: null })
   try {
     await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(`${ADMIN_BOOKINGS}/${ids[0]}`)
@@ -234,7 +179,7 @@ test('bookings are selected, and canceled with refunds, by the keyboard alone', 
   await expect(dialog.getByRole('status')).toHaveText('1 changed, 0 not changed')
   await press(page, dialog.getByRole('button', { name: 'Close' }).last())
   await expect(dialog).toBeHidden()
-  const headers = { authorization: `Bearer ${await tokenOf(request)}` }
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const booking = await dataOf<BookingDetail>(await request.get(`/api/bookings/${bookingId}`, { headers }))
   expect([booking.status, booking.paymentStatus]).toEqual(['canceled', 'Refund due'])
 })

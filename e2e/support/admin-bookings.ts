@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { BookingArea } from '@jhilik/contract/areas.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { newAccount, register } from './accounts.ts'
-import { dayFromNow, type Held, holdSlot, newPhone } from './api.ts'
+import { newAccount, register, signInByCall } from './accounts.ts'
+import { dataOf, dayFromNow, type Held, holdSlot, listServices, newPhone } from './api.ts'
 import { freeSlot } from './free-slots.ts'
+import { DEMO_ADMIN } from './steps.ts'
 
 export const ADMIN_BOOKINGS = '/dashboard/admin/user-bookings'
 export const SERVICE = 'Water Tank Cleaning'
@@ -38,3 +40,58 @@ export async function payForGuest(
 
 /** The bookings of the list, without its header. */
 export const bookingRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+
+export const adminToken = async (request: APIRequestContext) =>
+  (await signInByCall(request, DEMO_ADMIN)).token
+
+interface Agreed {
+  ids: string[]
+  area: string
+  remove: () => Promise<void>
+}
+
+/** Bookings at these times of a day, in one area, to be paid on site. `contact` replaces a part of the customers. */
+export async function agree(
+  request: APIRequestContext,
+  date: string,
+  starts: readonly string[],
+  contact: object = {},
+): Promise<Agreed> {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const services = await listServices(request)
+  const wash = services.find(({ name }) => name === 'Exterior Foam Wash')
+  const [area] = await dataOf<BookingArea[]>(await request.get('/api/site/booking-areas'))
+  if (!wash || !area) throw new Error('The demo has no such service or no area.')
+  const ids: string[] = []
+  for (const startTime of starts) {
+    const name = `Rain ${startTime}`
+    const data = {
+      customer: {
+        name,
+        email: `${randomUUID()}@people.example`,
+        phone: newPhone(),
+        address: '7 Lake Road',
+        ...contact,
+      },
+      serviceId: wash._id,
+      time: { date, startTime },
+      area: area._id,
+      pay: 'site',
+      vehicleType: 'car',
+      vehicleBrand: 'Toyota',
+      vehicleModel: 'Axio',
+      manufacturingYear: 2018,
+      registrationPlate: 'Dhaka Metro Ga 12-3456',
+    }
+    const sent = { data, headers: { ...headers, 'idempotency-key': randomUUID() } }
+    const answer = await request.post('/api/callers/bookings', sent)
+    ids.push((await dataOf<{ booking: { _id: string } }>(answer)).booking._id)
+  }
+  const remove = async () => {
+    for (const id of ids) {
+      const data = { reason: 'A test', canceledBy: 'business' }
+      await request.post(`/api/bookings/${id}/cancel`, { headers, data })
+    }
+  }
+  return { ids, area: area._id, remove }
+}

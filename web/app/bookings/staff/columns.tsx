@@ -15,7 +15,6 @@ import { CrewMark } from '../../calendar/crews/crew-mark.tsx'
 import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
-import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -61,12 +60,12 @@ export const columns = helper.columns([
     id: 'slot',
     sortDescFirst: false,
     cell: ({ row }) => <SlotTime booking={row.original} />,
-    meta: { width: 'w-39', card: cx(left, 'stacked:row-start-1') },
+    meta: { width: 'w-39 min-[68rem]:w-37', card: cx(left, 'stacked:row-start-1') },
   }),
-  column('customer', { width: 'w-45', card: cx(left, 'stacked:row-start-2') }, Customer),
+  column('customer', { width: 'w-45 min-[68rem]:w-44', card: cx(left, 'stacked:row-start-2') }, Customer),
   column('service', { card: cx(left, 'stacked:row-start-3') }, Service),
-  column('where', { width: 'min-[68rem]:w-39', card: cx(left, 'stacked:row-start-4') }, Where),
-  column('crew', { width: 'w-13 min-[68rem]:w-24', card: cx(right, 'stacked:row-start-4') }, Crew),
+  column('where', { width: 'min-[68rem]:w-35', card: cx(left, 'stacked:row-start-4') }, Where),
+  column('crew', { width: 'w-13 min-[68rem]:w-31', card: cx(right, 'stacked:row-start-4') }, Crew),
   column('status', { width: 'w-23', card: cx(right, 'stacked:row-start-3') }, Status),
   helper.accessor('price', {
     sortDescFirst: true,
@@ -163,11 +162,10 @@ function Customer({ booking: { _id, customer } }: CellProps) {
 }
 
 function Service({ booking }: CellProps) {
-  const nameOf = useVisitName()
   const work = useShortWork()(booking)
   return (
     <span className={lines}>
-      <span className="leading-tight">{nameOf(booking)}</span>
+      <span className="leading-tight">{work.name}</span>
       <span className={detail}>
         {work.text}
         {work.plate && (
@@ -188,7 +186,7 @@ function Where({ booking: { customer, area } }: CellProps) {
   return (
     <span className={cx(lines, '[overflow-wrap:anywhere]')} title={customer.address}>
       {area && <span className="leading-tight">{areaName(area)}</span>}
-      <span translate="no" className={detail}>
+      <span translate="no" className={cx(detail, 'line-clamp-2 print:line-clamp-none')}>
         {area ? shortAddress(customer.address, area) : customer.address}
       </span>
     </span>
