@@ -233,3 +233,38 @@ test('a wrong number, a missing name and a missing service are said where they b
   await expect(panel(page).getByRole('alert')).toHaveCount(0)
   await cancel(request, booking.code)
 })
+
+test.describe('a session that ends while a booking is typed', () => {
+  test.use({ expected: /status of 401|The booking was not made/ })
+
+  test('is continued on top of the form, which loses nothing', { tag: '@wide' }, async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    await arriveSignedIn(page, DEMO_ADMIN)
+    await page.goto('/dashboard/admin/dashboard')
+    await page.getByRole('button', { name: 'New booking' }).first().click()
+    await panel(page).getByRole('textbox', { name: 'Phone' }).fill(newPhone())
+    await panel(page).getByRole('textbox', { name: 'Name' }).fill('Rahima Khatun')
+    await panel(page)
+      .locator('label', { has: page.getByRole('radio', { name: /Exterior Foam Wash/ }) })
+      .click()
+    await expect(panel(page).getByRole('radiogroup', { name: 'When' }).getByRole('radio')).toHaveCount(3)
+    expect((await page.request.post('/api/auth/logout')).ok()).toBe(true)
+    await page.keyboard.press('Control+Enter')
+    const again = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(again).toContainText('what you have typed stays here')
+    await checkScreen()
+    // Whoever closes it is asked again.
+    await page.keyboard.press('Escape')
+    await expect(again).toBeHidden()
+    await expect(panel(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Rahima Khatun')
+    await page.keyboard.press('Control+Enter')
+    await again.getByLabel('Email').fill(DEMO_ADMIN.email)
+    await again.getByRole('textbox', { name: 'Password' }).fill(DEMO_ADMIN.password)
+    await again.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(panel(page).getByRole('heading', { name: /Rahima Khatun is booked/ })).toBeVisible()
+    await cancel(request, await codeOfDone(page))
+  })
+})

@@ -6,6 +6,7 @@ import { ApiError } from '../app/lib/http/api-error.ts'
 import { createApiClient } from '../app/lib/http/http.ts'
 import { correctTime, serverNow } from '../app/lib/live/server-time.ts'
 import { createSession } from '../app/lib/session/session.ts'
+import { answerSignInAgain, offerSignInAgain, signInAgainStore } from '../app/lib/session/sign-in-again.ts'
 import { claims, json, listen, mapStorage, ok, type Received, refusal } from './support.ts'
 
 const schema = success(z.object({ n: z.number() }))
@@ -241,6 +242,28 @@ describe('a call refused with 401', () => {
     )
     expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401, code: 'session_expired' })
     expect(session.current()).toMatchObject({ user: null, token: null, lost: true })
+  })
+
+  it('waits until somebody who has typed something has signed in again, and keeps the session meanwhile', async () => {
+    const { api, session, received } = await start(({ headers }, response) =>
+      headers.authorization === 'Bearer again'
+        ? json(response, 200, ok({ n: 7 }))
+        : json(response, 401, refusal(401, 'session_expired')),
+    )
+    offerSignInAgain(() => true)
+    onTestFinished(() => offerSignInAgain(null))
+    const isAsked = () => vi.waitFor(() => expect(signInAgainStore.getState().isAsking).toBe(true))
+    const closed = failure(api.post('/things', schema, { body: { typed: true } }))
+    await isAsked()
+    answerSignInAgain(false)
+    expect(await closed).toMatchObject({ status: 401 })
+    expect(session.current()).toMatchObject({ user: claims, token: 'old' })
+    const again = api.post('/things', schema, { body: { typed: true } })
+    await isAsked()
+    session.set(claims, 'again')
+    answerSignInAgain(true)
+    expect((await again).data.n).toBe(7)
+    expect(received.at(-1)?.body).toBe('{"typed":true}')
   })
 
   it.each([401, 403])('clears the session when the renewal is refused with %i', async (status) => {

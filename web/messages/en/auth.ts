@@ -18,6 +18,7 @@ export const auth = {
     otherQuestion: 'No account yet?',
     other: 'Create an account',
     lost: 'Your session has ended. Sign in again to continue where you were.',
+    again: 'Your session has ended. Sign in again: what you have typed stays here.',
     demo: 'This is a demo: the form is filled in with a sample account.',
     success: 'Log In successful',
     failed: 'Login failed',

@@ -81,13 +81,24 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 
   /** Only one renewal of the token runs at a time; other tabs wait for it and use its token. */
   function renew(refused: string | null): Promise<boolean> {
-    renewal ??= exclusively(() => renewOnce(refused)).finally(() => {
-      renewal = null
-    })
+    renewal ??= exclusively(() => renewOnce(refused))
+      // Other tabs do not wait while somebody signs in again.
+      .then((isRenewed) => isRenewed ?? signInAgainOrLose())
+      .finally(() => {
+        renewal = null
+      })
     return renewal
   }
 
-  async function renewOnce(refused: string | null): Promise<boolean> {
+  async function signInAgainOrLose(): Promise<boolean> {
+    const { signInAgain } = await import('../session/sign-in-again.ts')
+    const isSignedIn = await signInAgain()
+    if (isSignedIn === null) session.lose()
+    return isSignedIn ?? false
+  }
+
+  /** Resolves to null when the session has ended. */
+  async function renewOnce(refused: string | null): Promise<boolean | null> {
     await session.restore()
     const { user, token } = session.current()
     // The cookie may still be valid after a logout that did not reach the server: the browser stays signed out.
@@ -99,8 +110,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
       return true
     } catch (error) {
       if (!endsSession(error)) throw error
-      session.lose()
-      return false
+      return null
     }
   }
 

@@ -11,6 +11,7 @@ import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { stepPath } from '../../office/set-up/steps.ts'
 import { ownAccountQuery } from '../../people/accounts/account-api.ts'
 import { SendVerifyLink } from '../../people/accounts/send-verify-link.tsx'
+import { SignInAgain } from '../../people/accounts/sign-in-again.tsx'
 import { ToLogin } from '../../people/accounts/to-login.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -47,7 +48,8 @@ export function RequireRole({ only, children }: RequireRoleProps) {
       </main>
     )
   }
-  return children
+  // What is typed belongs to whoever typed it.
+  return <SignInAgain key={user.sub}>{children}</SignInAgain>
 }
 
 /** The step of the guided set-up, which every new owner begins with. */
