@@ -114,6 +114,37 @@ test('a booking that is refused in the preview is left out, and stays selected',
   }
 })
 
+test('a booking that no crew can do at the new time leads to where its crew is chosen', { tag: '@wide' }, async ({
+  page,
+  context,
+  request,
+  checkScreen,
+}) => {
+  const date = dayFromNow(13)
+  const { remove } = await agree(request, date, ['12:00'])
+  try {
+    await arriveSignedIn(page, DEMO_ADMIN)
+    await page.goto(`${ADMIN_BOOKINGS}?${new URLSearchParams({ from: date, to: date, q: 'Rain' })}`)
+    await page.getByRole('checkbox', { name: 'Select the booking of Rain 12:00' }).check()
+    await bar(page).getByRole('button', { name: 'Move' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move 1 booking' })
+    // No crew works at midnight.
+    await dialog.getByLabel('Minutes').fill('720')
+    await dialog.getByLabel('Reason').first().fill('Rain')
+    await dialog.getByRole('button', { name: 'Show what happens' }).first().click()
+    await expect(dialog).toContainText('No crew can do it at that time.')
+    await checkScreen()
+    const opened = context.waitForEvent('page')
+    await dialog.getByRole('link', { name: 'Choose a crew or another time for this booking' }).click()
+    const other = await opened
+    await expect(other.getByRole('dialog', { name: 'Move to another slot' })).toBeVisible()
+    await other.close()
+    await expect(dialog.getByRole('button', { name: 'Back' })).toBeVisible()
+  } finally {
+    await remove()
+  }
+})
+
 test('customers without an e-mail address are named with their numbers, before a change and after it', {
   tag: '@wide',
 }, async ({ page, request, checkScreen }) => {

@@ -17,6 +17,7 @@ export const bulk: typeof English = {
   previewLoading: 'প্রতিটি বুকিং দেখা হচ্ছে…',
   previewFailed: 'কী হবে জানা গেল না। কিছুই বদলায়নি।',
   refused: '{count, plural, one {#টি বদলানো যাবে না, যেমন আছে থাকবে} other {#টি বদলানো যাবে না, যেমন আছে থাকবে}}',
+  noCrewFree: 'ওই সময়ে কোনো দল কাজটি করতে পারবে না।',
   newTime: 'নতুন সময়: {time}',
   newCrew: 'নতুন দল: {crew}',
   sameCrew: '{crew} দলের কাছেই থাকবে',
@@ -42,6 +43,7 @@ export const bulk: typeof English = {
     any: 'যে দল পারবে',
     possible: '{count, plural, one {#টি দল পাবে} other {#টি দল পাবে}}',
     confirm: '{count, number}টি দলকে দিন',
+    alone: 'এই বুকিংয়ের দল নিজে বেছে নিন',
   },
   move: {
     action: 'সময় বদলান',
@@ -56,6 +58,7 @@ export const bulk: typeof English = {
     dayHint: 'প্রতিটি বুকিং একই সময়ে থাকবে।',
     possible: '{count, plural, one {#টির সময় বদলাবে} other {#টির সময় বদলাবে}}',
     confirm: '{count, number}টির সময় বদলান',
+    alone: 'এই বুকিংয়ের দল বা অন্য সময় নিজে বেছে নিন',
   },
   cancel: {
     action: 'বাতিল করুন',

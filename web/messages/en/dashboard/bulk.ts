@@ -17,6 +17,7 @@ export const bulk = {
   previewFailed: 'What would happen could not be found out. Nothing was changed.',
   refused:
     '{count, plural, one {# cannot be changed and stays as it is} other {# cannot be changed and stay as they are}}',
+  noCrewFree: 'No crew can do it at that time.',
   newTime: 'New time: {time}',
   newCrew: 'New crew: {crew}',
   sameCrew: 'Stays with {crew}',
@@ -42,6 +43,7 @@ export const bulk = {
     any: 'Any crew that can do it',
     possible: '{count, plural, one {# gets a crew} other {# get a crew}}',
     confirm: 'Assign {count, number}',
+    alone: 'Choose a crew for this booking',
   },
   move: {
     action: 'Move',
@@ -56,6 +58,7 @@ export const bulk = {
     dayHint: 'Each booking keeps its time of day.',
     possible: '{count, plural, one {# is moved} other {# are moved}}',
     confirm: 'Move {count, number}',
+    alone: 'Choose a crew or another time for this booking',
   },
   cancel: {
     action: 'Cancel bookings',

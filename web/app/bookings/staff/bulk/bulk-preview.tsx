@@ -11,7 +11,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { NotTold } from '../told.tsx'
 import { bulkPreviewQuery, useBulkChange } from './api.ts'
 import { BulkRow } from './bulk-row.tsx'
-import { useBulkRefusal } from './refusal-text.ts'
+import { Refusal } from './refusal.tsx'
 
 interface BulkPreviewProps {
   act: BulkAct
@@ -121,13 +121,12 @@ function PreviewRow({ kind, previewed }: { kind: BulkAct['kind']; previewed: Pre
   const { booking, code, after, crew, currency, refundAmount, mail } = previewed
   const t = useTranslations('dashboard.bulk')
   const format = useFormat()
-  const refusal = useBulkRefusal()(previewed)
   const isMoved =
     after && (after.slot.date !== booking.slot.date || after.slot.startTime !== booking.slot.startTime)
   const isOtherCrew = after?.crew?._id !== crew?._id
   return (
     <BulkRow booking={booking} amount={refundAmount > 0 && format.money(refundAmount, currency)}>
-      {code !== null && <p className="text-danger">{refusal}</p>}
+      {code !== null && <Refusal kind={kind} refused={previewed} />}
       {isMoved && (
         <p className="font-semibold tabular-nums">{t('newTime', { time: format.slot(after.slot) })}</p>
       )}

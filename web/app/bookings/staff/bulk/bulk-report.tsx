@@ -9,7 +9,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { NotTold } from '../told.tsx'
 import { bulkChangeQuery } from './api.ts'
 import { BulkRow } from './bulk-row.tsx'
-import { useBulkRefusal } from './refusal-text.ts'
+import { Refusal } from './refusal.tsx'
 
 interface BulkReportProps {
   id: string
@@ -49,9 +49,7 @@ function Report({ change: { act, bookings, finishedAt }, asked, onClose }: Repor
   const of = (outcome: BulkItem['outcome']) => bookings.filter((item) => item.outcome === outcome)
   const changed = of('changed')
   const refused = of('refused')
-  const toCall = changed.filter(
-    ({ booking }) => act.kind !== 'assign' && booking.customer.email === '',
-  )
+  const toCall = changed.filter(({ booking }) => act.kind !== 'assign' && booking.customer.email === '')
   const done = changed.length + refused.length
   const leftOut = asked - bookings.length
   return (
@@ -74,7 +72,9 @@ function Report({ change: { act, bookings, finishedAt }, asked, onClose }: Repor
           <p className="text-soft text-sm">{t('wayOn')}</p>
           <ul className="max-h-80 overflow-y-auto border-line border-y">
             {refused.map((item) => (
-              <RefusedRow key={item.booking._id} item={item} />
+              <BulkRow key={item.booking._id} booking={item.booking}>
+                <Refusal kind={act.kind} refused={item} />
+              </BulkRow>
             ))}
           </ul>
         </section>
@@ -113,14 +113,5 @@ function Report({ change: { act, bookings, finishedAt }, asked, onClose }: Repor
         <Button onClick={onClose}>{t('close')}</Button>
       </div>
     </div>
-  )
-}
-
-function RefusedRow({ item }: { item: BulkItem }) {
-  const refusal = useBulkRefusal()(item)
-  return (
-    <BulkRow booking={item.booking}>
-      <p className="text-danger">{refusal}</p>
-    </BulkRow>
   )
 }
