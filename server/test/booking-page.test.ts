@@ -84,7 +84,11 @@ describe('the page of a booking', () => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ customer_address: '7 Road 3', vehicle_brand: testVehicle.vehicleBrand })
+    expect(row).toMatchObject({
+      customer_address: '7 Road 3',
+      vehicle_brand: testVehicle.vehicleBrand,
+      revision: 1,
+    })
     expect((await call('POST', `${key}/details`, { vehicle: { vehicleBrand: 'Toyota' } })).status).toBe(400)
   })
 })

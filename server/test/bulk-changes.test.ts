@@ -126,6 +126,22 @@ describe('moving many bookings', () => {
     expect(await startOf(gone.id)).toBe('10:00')
   })
 
+  test('leaves out one whose note or contact was edited after the preview', async () => {
+    const [noted = '', called = '', same = ''] = await addRow(3)
+    const shown = await preview(later, [noted, called, same])
+    const edit = (id: string, body: object) =>
+      app.request('PATCH', `/api/bookings/${id}/details`, { token: dispatchers[1].token, body })
+    expect((await edit(noted, { note: 'Only before noon' })).status).toBe(200)
+    expect((await edit(called, { phone: '01711223344' })).status).toBe(200)
+    const { data } = await request(later, seenIn(shown))
+    await carryOn()
+    expect(outcomes(await report(data._id))).toEqual({
+      [noted]: 'changed_meanwhile',
+      [called]: 'changed_meanwhile',
+      [same]: 'changed',
+    })
+  })
+
   test('leaves each with its crew when that can do it', async () => {
     const crew = await crews.addCrew()
     const { id } = await crews.addJob(crew, '10:00', '11:00')

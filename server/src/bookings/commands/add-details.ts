@@ -32,7 +32,7 @@ export async function addDetails(
     }
     if (Object.keys(added).length === 0) return
     const at = ctx.clock.now()
-    await updateBooking(tx, id, { ...added, updated_at: at })
+    await updateBooking(tx, id, { ...added, updated_at: at, revision: booking.revision + 1 })
     await recordAudit(tx, { actorId: booking.user_id, action: 'booking.details_added', subjectId: id, at })
   })
 }

@@ -35,7 +35,7 @@ export function bulkChangeRoutes(ctx: Context) {
       route('Give many bookings to a crew, move them, or cancel them', {
         cost: 'costsMoney',
         description:
-          'Each booking is changed on its own, in the order of the preview. One that has changed since the preview, or that is refused, leaves the others as they are. The change is stored and carried out by a job: read its report until it is finished. Canceling with refunds or a message needs the password.',
+          'Each booking is changed on its own, in the order of the preview. One whose time, place, crew, price, payment, contact, vehicles, note or pictures have changed since the preview, or that is refused, stays as it is, and the others are changed. The change is stored and carried out by a job: read its report until it is finished. Canceling with refunds or a message needs the password.',
         headers: idempotencyHeadersSchema,
         body: bulkChangeRequestSchema,
         response: { 200: bulkChangeResponseSchema },

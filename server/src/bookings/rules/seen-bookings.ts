@@ -2,12 +2,16 @@ import { problem } from '../../platform/problem.ts'
 import { withVersion } from '../../platform/versions.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
-/** Returns the version of what a bulk change is decided on: when, where and by which crew it is done, and what is paid. */
+/**
+ * Returns the version of what a bulk change is decided on: when, where and by which crew it is done, what is paid, and what was
+ * entered, such as a note or a contact, whose edits raise the revision.
+ */
 export const versionOfBooking = (booking: BookingRow): string => {
   const { status, slot_id, starts_at, ends_at, crew_no, forced, area_id, price_minor, payment_status } =
     booking
-  const seen = { status, slot_id, starts_at, ends_at, crew_no, forced, area_id, price_minor, payment_status }
-  return withVersion({}, seen).version
+  const { revision } = booking
+  const visit = { status, slot_id, starts_at, ends_at, crew_no, forced, area_id, price_minor, payment_status }
+  return withVersion({}, { ...visit, revision }).version
 }
 
 /** Throws changed_meanwhile when a locked booking is not as it was seen. Undefined: it may be as it is. */
