@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { eventually } from './support/eventually.ts'
@@ -116,6 +117,32 @@ describe('the line of a request', () => {
     await linesOf(id)
     expect(lines().filter(({ reqId }) => reqId === probe.id)).toEqual([])
   })
+})
+
+test('a client that goes away before its answer is no fault of the server', async () => {
+  const { hostname, port } = new URL(server.url)
+  const leave = (afterMs: number) =>
+    new Promise<void>((resolve, reject) => {
+      const head = [
+        'GET /api/services HTTP/1.1',
+        'host: x',
+        'accept-encoding: br',
+        `authorization: Bearer ${token}`,
+      ]
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`${head.join('\r\n')}\r\n\r\n`)
+        setTimeout(() => socket.destroy(), afterMs)
+      })
+      socket.once('close', () => resolve())
+      socket.once('error', reject)
+    })
+  // The answer takes some milliseconds, and breaks off in each of its steps.
+  for (let round = 0; round < 5; round += 1) {
+    for (let ms = 0; ms < 20; ms += 1) await leave(ms)
+  }
+  const { id } = await send('/api/site')
+  await linesOf(id)
+  expect(server.said()).not.toContain('"level":50')
 })
 
 describe('the id of a request', () => {

@@ -186,8 +186,13 @@ function problemBody(failure: Problem, requestId: string): ProblemBody {
   }
 }
 
+/** Returns whether an answer broke off because its client has gone away, which is no fault of the server. */
+const isLeft = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && (error as Partial<FastifyError>).code === 'ERR_STREAM_PREMATURE_CLOSE'
+
 /** Logs the error and sends the error answer. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (isLeft(error, reply)) return reply.send()
   const failure = toProblem(error)
   if (failure.status >= 500) {
     request.log.error(
