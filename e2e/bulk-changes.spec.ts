@@ -108,18 +108,22 @@ test('a booking that is refused in the preview is left out, and stays selected',
     await checkScreen()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(bar(page)).toContainText('1 selected')
-    await expect(page.getByRole('checkbox', { name: 'Select the booking of Rain 09:00' })).toBeChecked()
+    const refused = page.getByRole('checkbox', { name: 'Select the booking of Rain 09:00' })
+    await expect(refused).toBeChecked()
+    await page.getByRole('link', { name: 'Rain 18:00', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Rain 18:00' })).toBeVisible()
+    await page.goBack()
+    await expect(refused).toBeChecked()
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+    await expect(bar(page)).toBeHidden()
   } finally {
     await remove()
   }
 })
 
-test('a booking that no crew can do at the new time leads to where its crew is chosen', { tag: '@wide' }, async ({
-  page,
-  context,
-  request,
-  checkScreen,
-}) => {
+test('a booking that no crew can do at the new time leads to where its crew is chosen', {
+  tag: '@wide',
+}, async ({ page, context, request, checkScreen }) => {
   const date = dayFromNow(13)
   const { remove } = await agree(request, date, ['12:00'])
   try {
