@@ -16,6 +16,10 @@ describe('the network of an address', () => {
     expect(networkOf(address)).toBe(network)
   })
 
+  it('of a client that has gone away is empty', () => {
+    expect(networkOf(undefined)).toBe('')
+  })
+
   it('is hashed with the key of the installation', () => {
     const [one, another] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
     expect(networkHash(one, '2001:db8:1:2::1')).toBe(networkHash(one, '2001:db8:1:2:ffff::'))
