@@ -194,6 +194,16 @@ test.describe('a time', () => {
     await start.press('Escape')
     await expect(list).toBeHidden()
     await expect(start).toHaveValue('9:30 PM')
+
+    // Enter takes what was typed, and does not send the form, which would mark the fields that are missing.
+    await start.fill('8 pm')
+    await start.press('Enter')
+    await expect(start).toHaveValue('8:00 PM')
+    const date = page.getByRole('textbox', { name: 'Date' })
+    await date.fill('1/2/2090')
+    await date.press('Enter')
+    await expect(date).toHaveValue('01/02/2090')
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
   })
 })
 

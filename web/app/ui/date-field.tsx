@@ -22,6 +22,8 @@ export interface DateFieldProps extends Omit<FieldProps, 'children'> {
   /** The first day that may be chosen, YYYY-MM-DD. */
   min?: string
   disabled?: boolean
+  /** Enter also sends the form, as in a search. Otherwise it only takes the date. */
+  enterSends?: boolean
   /** The text input: to focus it, or to ask its validity whether it holds something unreadable. */
   ref?: Ref<HTMLInputElement>
 }
@@ -31,7 +33,7 @@ export interface DateFieldProps extends Omit<FieldProps, 'children'> {
  * opened.
  */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, onBlur, name, min, disabled, ref, error, ...field } = props
+  const { value, onChange, onBlur, name, min, disabled, enterSends, ref, error, ...field } = props
   const t = useTranslations('common.pickers')
   const format = useFormat()
   const [open, setOpen] = useState(false)
@@ -62,8 +64,11 @@ export function DateField(props: DateFieldProps) {
     )
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A form is sent before its field loses the focus.
-    if (event.key === 'Enter') typed.settle()
+    if (event.key === 'Enter') {
+      if (!enterSends) event.preventDefault()
+      // A form is sent before its field loses the focus.
+      typed.settle()
+    }
     if (event.key !== 'ArrowDown' || !event.altKey) return
     event.preventDefault()
     typed.settle()

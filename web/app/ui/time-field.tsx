@@ -32,6 +32,8 @@ export interface TimeFieldProps extends Omit<FieldProps, 'children'> {
   disabled?: boolean
   /** It is the end of something, which may be at 24:00. */
   isEnd?: boolean
+  /** Enter also sends the form, as in a search. Otherwise it only takes the time. */
+  enterSends?: boolean
   /** The text input: to focus it, or to ask its validity whether it holds something unreadable. */
   ref?: Ref<HTMLInputElement>
 }
@@ -41,7 +43,7 @@ export interface TimeFieldProps extends Omit<FieldProps, 'children'> {
  * home page, controls the input, which loses text typed before hydration, and clears it on Escape.
  */
 export function TimeField(props: TimeFieldProps) {
-  const { value, onChange, onBlur, name, disabled, isEnd, ref, error, ...field } = props
+  const { value, onChange, onBlur, name, disabled, isEnd, enterSends, ref, error, ...field } = props
   const t = useTranslations('common.pickers')
   const format = useFormat()
   const listId = useId()
@@ -102,6 +104,7 @@ export function TimeField(props: TimeFieldProps) {
       event.preventDefault()
       pick(highlighted)
     } else if (event.key === 'Enter') {
+      if (!enterSends) event.preventDefault()
       // A form is sent before its field loses the focus.
       typed.settle()
       close()

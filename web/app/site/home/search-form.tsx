@@ -81,8 +81,15 @@ export function SearchForm({ areas }: { areas: readonly string[] }) {
             ))}
           </datalist>
         </Field>
-        <DateField label={t('date')} name="date" min={format.today()} value={date} onChange={setDate} />
-        <TimeField label={t('time')} name="time" value={time} onChange={setTime} />
+        <DateField
+          label={t('date')}
+          name="date"
+          min={format.today()}
+          value={date}
+          onChange={setDate}
+          enterSends
+        />
+        <TimeField label={t('time')} name="time" value={time} onChange={setTime} enterSends />
         <Field label={t('serviceType')} error={problems.type && t(problems.type)} required>
           <Select name="type" defaultValue="" required>
             <option value="">{t('choose')}</option>
