@@ -218,6 +218,35 @@ test.describe('the board', { tag: '@wide' }, () => {
     await restore(request, office, before)
   })
 
+  test('tells the second one of two people who move the same job, and lets them go on from there', async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const office = await openOffice(page, request)
+    const { date, job, from, to } = await findJob(office)
+    const before = await office.read<BookingDetail>(`/bookings/${job._id}`)
+    await page.goto(boardPath(date))
+    await blockOf(page, job).click()
+    await page.keyboard.press('m')
+    const dialog = moveDialog(page)
+    await expect(dialog.getByText(`, ${from.name}`)).toContainText('Now ')
+    const other = { crew: to._id, forced: FORCEABLE, reason: 'Nearer' }
+    await dataOf(await request.put(`/api/bookings/${job._id}/crew`, { headers: office.headers, data: other }))
+    const changed = dialog.getByRole('alert')
+    await expect(changed).toContainText('Someone else has changed this job in the meantime')
+    await expect(changed).toContainText(from.name)
+    await expect(dialog.getByText(`, ${to.name}`)).toContainText('Now ')
+    await expect(confirmMove(page)).toBeDisabled()
+    await checkScreen()
+    await changed.getByRole('button', { name: 'Go on from there' }).click()
+    await expect(changed).toBeHidden()
+    await expect(dialog.getByRole('radio', { name: from.name })).toBeChecked()
+    await confirmMove(page).click()
+    await expect(toast(page, 'The job has been moved.')).toBeVisible()
+    await restore(request, office, before)
+  })
+
   test('does not give a job to a crew that has another one then', async ({ page, request, checkScreen }) => {
     const office = await openOffice(page, request)
     const { date, job, from, to } = await findJob(office, 'busy')

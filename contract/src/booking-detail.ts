@@ -57,7 +57,8 @@ export const bookingActionsSchema = z.object({
       cancel: z.boolean(),
       /** The amount that the booking's terms refund if the customer cancels now; 0 for staff who may not refund. */
       refundByRules: z.number(),
-      move: z.boolean(),
+      /** It can be moved; the version, of its time and its crew, goes into `If-Match`. */
+      move: z.object({ version: z.string() }).nullable(),
       /** What was bought can be corrected; the version goes into `If-Match`. */
       changeLines: z.object({ version: z.string() }).nullable(),
       complete: z.boolean(),

@@ -79,7 +79,7 @@ describe('what may be done with a booking', () => {
     expect((await detail(booking.id, admin)).actions.staff).toEqual({
       cancel: true,
       refundByRules: 0,
-      move: false,
+      move: null,
       changeLines: { version: expect.any(String) },
       complete: true,
       noShow: true,

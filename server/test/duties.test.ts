@@ -145,7 +145,9 @@ describe('a dispatcher', () => {
       customer: { phone: PHONE },
       money: { paid: 40 },
       staff: { payments: null },
-      actions: { staff: { cancel: false, move: true, refundable: 0, refundsToSettle: [] } },
+      actions: {
+        staff: { cancel: false, move: { version: expect.any(String) }, refundable: 0, refundsToSettle: [] },
+      },
     })
     const today = (await call<TodayReport>(staff.dispatcher, 'GET', '/reports/today')).body.data
     expect(today).toMatchObject({ paymentsInReview: null, refundsDue: null })

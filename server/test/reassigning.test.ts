@@ -243,6 +243,34 @@ describe('at the same moment', () => {
     expect(answers.find(({ status }) => status === 409)?.body.current).toMatchObject({ crew: given?.crew })
   })
 
+  test('one booking is moved to two times by two people: the second is told, and moves it from there', async () => {
+    await addCrew()
+    const { id } = await booked('10:00', '11:00')
+    const versionOf = async () => (await detailOf(id)).actions.staff?.move?.version
+    const move = (startTime: string, version?: string) =>
+      call(
+        'POST',
+        `/bookings/${id}/move`,
+        { time: { date: tomorrow, startTime }, reason: 'They asked' },
+        version === undefined ? {} : { 'if-match': `"${version}"` },
+      )
+    const seen = await versionOf()
+    expect((await crewOf(id))?.version).toBe(seen)
+    const answers = await Promise.all([move('12:00', seen), move('13:00', seen)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const now = await versionOf()
+    expect(now).not.toBe(seen)
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'changed_meanwhile',
+      current: { version: now },
+    })
+    // Neither does a crew go to the time that nobody has seen.
+    const unseen = await assign(id, { crew: null }, { 'if-match': `"${seen}"` })
+    expect(unseen.body.code).toBe('changed_meanwhile')
+    expect((await move('14:00', now)).status).toBe(200)
+    expect((await move('15:00')).status).toBe(200)
+  })
+
   test('a booking is given to a crew and another is moved to its time: the crew has one of them then', async () => {
     for (let round = 0; round < 5; round++) {
       await app.ctx.db.deleteFrom('bookings').execute()

@@ -37,7 +37,7 @@ export async function actOnBooking(
   // The new time is computed from this row, so it has to be the one that staff saw, as the locked one has.
   checkSeen(booking, seen)
   const time = timeAfter(act, booking, ctx.config.timeZone)
-  await moveToTime(ctx, tx, actor, bookingId, { time, forced: [], reason: act.reason }, seen)
+  await moveToTime(ctx, tx, actor, bookingId, { time, forced: [], reason: act.reason }, { seen })
   return NOTHING_MOVED
 }
 

@@ -16,6 +16,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { statusIs } from '../../platform/query-plans.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { findMailData } from '../mails/booking-mail.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
@@ -28,7 +29,7 @@ import {
   type SlotOffer,
   visitTimes,
 } from '../rules/checkout.ts'
-import { checkSeen } from '../rules/seen-bookings.ts'
+import { checkSeen, versionOfTimeAndCrew } from '../rules/seen-bookings.ts'
 import { checkReschedule, requireReason } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
@@ -40,16 +41,19 @@ import { findVisit } from '../views/lines.ts'
  * do it until the booking starts, also when the service is archived; customers as long as canceling is free
  * and the service is offered. The crew of a booking that staff move stays the same when it can do it.
  * Throws 404, 403, 400, invalid_transition, booking_started, move_too_late, slot_taken, slot_unavailable,
- * service_unavailable, crew_conflict, no_crew_free.
+ * service_unavailable, crew_conflict, no_crew_free, changed_meanwhile.
  */
 export async function rescheduleBooking(
   ctx: Context,
   actor: Actor,
   bookingId: string,
   request: MoveBookingRequest,
+  ifMatch?: IfMatch,
 ): Promise<void> {
   const { slotId: offeredId } = request
-  const move = ctx.db.transaction().execute((tx) => moveToTime(ctx, tx, actor, bookingId, request))
+  const move = ctx.db
+    .transaction()
+    .execute((tx) => moveToTime(ctx, tx, actor, bookingId, request, { ifMatch }))
   await move.catch(async (error) => {
     if (offeredId === undefined) throw error
     const areaId = (await findBookingRow(ctx.db, bookingId))?.area_id ?? null
@@ -58,14 +62,14 @@ export async function rescheduleBooking(
   })
 }
 
-/** Does it in the caller's transaction. `seen` is the version that staff saw. Also throws changed_meanwhile. */
+/** Does it in the caller's transaction. `seen` is the version that staff saw in the preview of a bulk change. */
 export async function moveToTime(
   ctx: Context,
   tx: Tx,
   actor: Actor,
   bookingId: string,
   { slotId: offeredId, time, crew: chosen, forced, reason }: MoveBookingRequest,
-  seen?: string,
+  { ifMatch, seen }: { ifMatch?: IfMatch; seen?: string } = {},
 ): Promise<void> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason({ reason })
@@ -82,6 +86,7 @@ export async function moveToTime(
   const slot = await selectOffer(tx, slotId).executeTakeFirst()
   const booking = await lockBooking(tx, bookingId)
   checkSeen(booking, seen)
+  checkVersion(ifMatch, versionOfTimeAndCrew(booking))
   if (!slot) throw invalidField('slotId', messages.slotIsRequired)
   const at = ctx.clock.now()
   const reschedule = checkReschedule(booking, at, { byStaff })

@@ -179,6 +179,7 @@ export function bookingChangeRoutes(ctx: Context) {
         onRequest: usersOnly,
         description:
           'Customers move their own while canceling is free and the service is on offer; admins any, with a reason, until it begins.',
+        headers: ifMatchSchema,
         body: moveBookingRequestSchema,
         // A missing reason of staff is named together with a missing slot.
         attachValidation: true,
@@ -190,7 +191,7 @@ export function bookingChangeRoutes(ctx: Context) {
           throw refusalWith(request, byStaff ? findReasonErrors(Object(request.body)) : [])
         }
         const { id } = request.params
-        await rescheduleBooking(ctx, actor, id, request.body)
+        await rescheduleBooking(ctx, actor, id, request.body, request.headers['if-match'])
         return changed(id, 'The booking has a new time.')
       },
     )

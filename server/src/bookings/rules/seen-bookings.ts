@@ -14,6 +14,14 @@ export const versionOfBooking = (booking: BookingRow): string => {
   return withVersion({}, { ...visit, revision }).version
 }
 
+/** Returns the version of when a booking is done and by which crew, which staff see who move it or give it to a crew. */
+export const versionOfTimeAndCrew = ({
+  starts_at,
+  crew_no,
+  forced,
+  forced_reason,
+}: BookingRow): { version: string } => withVersion({}, { starts_at, crew_no, forced, forced_reason })
+
 /** Throws changed_meanwhile when a locked booking is not as it was seen. Undefined: it may be as it is. */
 export function checkSeen(booking: BookingRow, seen: string | undefined): void {
   if (seen !== undefined && versionOfBooking(booking) !== seen) throw problem('changed_meanwhile')

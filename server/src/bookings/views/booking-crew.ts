@@ -5,8 +5,8 @@ import type { Place, Travel } from '../../calendar/rules/travel.ts'
 import { placeOf, readPlans, servicesToDo } from '../../calendar/views/crews.ts'
 import { toAreaOfRow } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
-import { withVersion } from '../../platform/versions.ts'
 import { askedJob } from '../rules/checkout.ts'
+import { versionOfTimeAndCrew } from '../rules/seen-bookings.ts'
 import { canReassign } from '../rules/terms.ts'
 import type { BookingRow } from './bookings.ts'
 
@@ -38,17 +38,16 @@ export async function findBookingCrew(
   const conflicts = all.filter((kind) => !forced.some((one) => one === kind))
   const neighbors = crew_no === null ? NO_NEIGHBORS : await findNeighbors(db, booking, row.place, travel)
   const isUpcoming = canReassign(booking) && booking.starts_at > now
-  const given = { crew: crew_no === null ? null : row.crew, forced, reason: forced_reason }
-  return withVersion(
-    {
-      ...given,
-      needsCrew: isUpcoming && active.length > 0 && (crew === undefined || conflicts.length > 0),
-      conflicts: isUpcoming ? conflicts : [],
-      canAssign: canReassign(booking),
-      ...neighbors,
-    },
-    { ...given, crew: crew_no },
-  )
+  return {
+    ...versionOfTimeAndCrew(booking),
+    crew: crew_no === null ? null : row.crew,
+    forced,
+    reason: forced_reason,
+    needsCrew: isUpcoming && active.length > 0 && (crew === undefined || conflicts.length > 0),
+    conflicts: isUpcoming ? conflicts : [],
+    canAssign: canReassign(booking),
+    ...neighbors,
+  }
 }
 
 const NO_NEIGHBORS = { before: null, after: null }

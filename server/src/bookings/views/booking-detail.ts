@@ -23,6 +23,7 @@ import {
 } from '../rules/changed-lines.ts'
 import { canPay } from '../rules/checkout.ts'
 import { editableFields } from '../rules/edits.ts'
+import { versionOfTimeAndCrew } from '../rules/seen-bookings.ts'
 import {
   canTransitionBooking,
   checkCancellation,
@@ -236,7 +237,10 @@ function staffActions(
   return {
     cancel: manages && canTransitionBooking(booking.status, 'canceled') && (mayRefund || amountAt(100) === 0),
     refundByRules: mayRefund ? amountAt(refundPercent(booking, now), keptOf(booking.charges)) : 0,
-    move: manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed',
+    move:
+      manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed'
+        ? versionOfTimeAndCrew(booking)
+        : null,
     changeLines: manages && canChangeLines(booking) ? versionOfLines(booking.lines) : null,
     complete: manages && checkFinish(booking, 'completed', now) === 'allowed',
     noShow: manages && checkFinish(booking, 'no_show', now) === 'allowed',

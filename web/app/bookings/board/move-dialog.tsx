@@ -4,14 +4,18 @@ import { assignCrewRequestSchema } from '@jhilik/contract/changes.ts'
 import { agreedTimeSchema } from '@jhilik/contract/slot-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import { useFormat } from '../../lib/language/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { bookingQuery } from '../bookings/api.ts'
 import { crewOptionsQuery, useAssignCrew, useChangeBooking } from '../staff/api.ts'
 import {
@@ -57,15 +61,29 @@ export function MoveDialog({ move, open, onClose }: MoveDialogProps) {
 
 function LoadedMove({ move, onClose }: { move: Move; onClose: () => void }) {
   const t = useTranslations('dashboard.board.move')
-  const query = useQuery(bookingQuery(move.bookingId))
+  const conflict = useTranslations('dashboard.staffBooking')
+  // A booking that was read before may have changed before the form was opened.
+  const query = useQuery({ ...bookingQuery(move.bookingId), refetchOnMount: 'always' })
   return (
     <Loaded query={query} failed={t('failed')} className="py-6">
-      {(booking) => (
-        <MoveForm booking={booking} to={move.to} onClose={onClose} onConflict={() => void query.refetch()} />
-      )}
+      {(booking) =>
+        query.isFetchedAfterMount ? (
+          <MoveForm
+            booking={booking}
+            to={move.to}
+            onClose={onClose}
+            onConflict={() => toast.error({ title: conflict('conflictTitle') })}
+          />
+        ) : (
+          <Spinner label={t('loading')} className="py-6" />
+        )
+      }
     </Loaded>
   )
 }
+
+/** The version of when a booking is done and by which crew. One that has begun can only be given to another crew. */
+const versionOf = ({ actions, staff }: BookingDetail) => actions.staff?.move?.version ?? staff?.crew?.version
 
 /** Another time needs a reason, and so does what is forced. */
 function moveSchema({ slot: { date, startTime } }: BookingDetail) {
@@ -81,12 +99,18 @@ function moveSchema({ slot: { date, startTime } }: BookingDetail) {
 }
 type MoveSchema = ReturnType<typeof moveSchema>
 
+/** What others change while the form is open is shown, and nothing is sent before the reader goes on from there. */
 function MoveForm({ booking, to, ...dialog }: BookingFormProps & { to: Move['to'] }) {
   const t = useTranslations('dashboard.board.move')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
   const assign = useAssignCrew(booking._id)
   const { slot } = booking
+  const crewName = booking.staff?.crew?.crew?.name ?? t('nobody')
+  const place = useRef<HTMLParagraphElement>(null)
+  const [seen, setSeen] = useState({ version: versionOf(booking), slot, crewName })
+  const [isSent, setSent] = useState(false)
+  const isChanged = !isSent && seen.version !== versionOf(booking)
   const form = useForm<z.input<MoveSchema>, unknown, z.output<MoveSchema>>({
     resolver: zodResolver(moveSchema(booking)),
     defaultValues: {
@@ -120,13 +144,44 @@ function MoveForm({ booking, to, ...dialog }: BookingFormProps & { to: Move['to'
       name="move"
       confirm={t('confirm')}
       done={t('done')}
-      disabled={isBusyThen}
+      disabled={isBusyThen || isChanged}
+      showsChanges
       send={async ({ time: agreed, ...body }) => {
-        if (isSameTime) return assign.mutateAsync({ body, version: booking.staff?.crew?.version ?? '*' })
-        return change.mutateAsync({ verb: 'move', body: { time: agreed, ...body } })
+        const { version } = seen
+        // The own change is no change of others.
+        setSent(true)
+        try {
+          if (isSameTime) return await assign.mutateAsync({ body, version: version ?? '*' })
+          return await change.mutateAsync({ verb: 'move', body: { time: agreed, ...body }, version })
+        } catch (error) {
+          setSent(false)
+          throw error
+        }
       }}
     >
-      <p>{t('now', { slot: format.slot(slot), crew: booking.staff?.crew?.crew?.name ?? t('nobody') })}</p>
+      {isChanged && (
+        <Alert
+          tone="warning"
+          title={t('changed')}
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                setSeen({ version: versionOf(booking), slot, crewName })
+                place.current?.focus()
+              }}
+            >
+              {t('goOn')}
+            </Button>
+          }
+        >
+          {t('before', { slot: format.slot(seen.slot), crew: seen.crewName })}
+        </Alert>
+      )}
+      <p ref={place} tabIndex={-1} className="outline-none">
+        {t('now', { slot: format.slot(slot), crew: crewName })}
+      </p>
       {booking.actions.staff?.move && (
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField

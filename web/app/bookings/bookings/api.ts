@@ -78,12 +78,14 @@ export interface BookingChange {
   body: object
   /** The idempotency key of a change that must not be made twice when its response is lost. */
   key?: string
+  /** The version of the time and the crew that the reader has seen. */
+  version?: string | undefined
 }
 
-export const changeBooking = (id: string, { verb, body, key }: BookingChange) =>
+export const changeBooking = (id: string, { verb, body, key, version }: BookingChange) =>
   api.post(`/bookings/${id}/${verb}`, bookingResponseSchema, {
     body,
-    ...(key && { headers: keyHeader(key) }),
+    headers: { ...(key && keyHeader(key)), ...(version && { 'If-Match': `"${version}"` }) },
   })
 
 /** Resolves to the canceled booking, with what is given back. */

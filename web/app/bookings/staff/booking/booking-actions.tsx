@@ -65,7 +65,7 @@ function possible({ actions: { staff, cancelLines }, staff: seen }: BookingDetai
     complete: staff.complete,
     noShow: staff.noShow,
     correct: staff.correct.length > 0,
-    move: staff.move,
+    move: staff.move !== null,
     assign: seen?.crew?.canAssign ?? false,
     refundNow: staff.refundable > 0,
     changeLines: staff.changeLines !== null,

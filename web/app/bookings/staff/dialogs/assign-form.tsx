@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { assignCrewRequestSchema } from '@jhilik/contract/changes.ts'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
@@ -12,6 +13,7 @@ export function AssignForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.assign')
   const assign = useAssignCrew(booking._id)
   const assigned = booking.staff?.crew
+  const [seen] = useState(assigned?.version)
   const form = useForm<
     z.input<typeof assignCrewRequestSchema>,
     unknown,
@@ -31,7 +33,7 @@ export function AssignForm({ booking, ...dialog }: BookingFormProps) {
       {...dialog}
       form={form}
       name="assign"
-      send={(body) => assign.mutateAsync({ body, version: assigned?.version ?? '*' })}
+      send={(body) => assign.mutateAsync({ body, version: seen ?? '*' })}
     >
       <CrewField
         bookingId={booking._id}

@@ -74,12 +74,14 @@ interface ChangeFormProps<T extends FieldValues, Values, Answer> {
   disabled?: boolean
   onClose: () => void
   onConflict: () => void
+  /** The form says itself what others have changed since it was opened, and stays open. */
+  showsChanges?: boolean
   children: ReactNode
 }
 
 /** The form of a change. Refusals are shown at their field, else in the form; conflicts on the page. */
 export function ChangeForm<T extends FieldValues, Values, Answer>(props: ChangeFormProps<T, Values, Answer>) {
-  const { form, name, send, tone = 'primary', disabled, onClose, onConflict, children } = props
+  const { form, name, send, tone = 'primary', disabled, onClose, onConflict, showsChanges, children } = props
   const t = useTranslations('dashboard.staffBooking')
   const { confirm = t(`${name}.confirm`), done = t(`${name}.done`) } = props
   const [key] = useState(newRequestKey)
@@ -103,6 +105,7 @@ export function ChangeForm<T extends FieldValues, Values, Answer>(props: ChangeF
   })
 
   function refuse(error: unknown) {
+    if (showsChanges && isApiError(error, 'changed_meanwhile')) return
     if (isApiError(error, ...CONFLICTS)) {
       onClose()
       onConflict()

@@ -29,6 +29,7 @@ export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
   const format = useFormat()
   const change = useChangeBooking(booking._id)
   const [day, setDay] = useState(booking.slot.date)
+  const [seen] = useState(booking.actions.staff?.move?.version)
   const form = useForm<z.input<typeof staffMoveSchema>, unknown, z.output<typeof staffMoveSchema>>({
     resolver: zodResolver(staffMoveSchema),
     defaultValues: { slotId: '', reason: '' },
@@ -48,7 +49,7 @@ export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
       {...dialog}
       form={form}
       name="move"
-      send={(body) => change.mutateAsync({ verb: 'move', body })}
+      send={(body) => change.mutateAsync({ verb: 'move', body, version: seen })}
     >
       <DateField
         label={t('day')}
