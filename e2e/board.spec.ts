@@ -1,6 +1,7 @@
 import type { Board, BoardCrew, BoardJob } from '@jhilik/contract/board.ts'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { timeText } from '@jhilik/contract/clock-text.ts'
+import type { CrewProposal } from '@jhilik/contract/crew-proposals.ts'
 import { type Crew, FORCEABLE } from '@jhilik/contract/crews.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { arriveSignedIn } from './support/accounts.ts'
@@ -53,6 +54,16 @@ async function findJob({ read }: Office, other: 'free' | 'busy' = 'free'): Promi
     }
   }
   throw new Error(`The demo has no job to come at whose time another crew is ${other}.`)
+}
+
+/** A day to come for which other crews are proposed. */
+async function findPlan({ read }: Office): Promise<{ date: string; changes: CrewProposal['changes'] }> {
+  for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    const date = dayFromNow(day)
+    const { changes } = await read<CrewProposal>(`/crews/proposal?date=${date}`)
+    if (changes.length > 0 && changes.every(({ from }) => from)) return { date, changes }
+  }
+  throw new Error('Nothing is proposed for any day of the demo.')
 }
 
 /** Gives the booking back to the crew and the time that it had. */
@@ -324,6 +335,26 @@ test.describe('the board', { tag: '@wide' }, () => {
     const dialog = page.getByRole('dialog', { name: 'Plan the day' })
     await expect(dialog.getByText('All drives:')).toBeVisible()
     await checkScreen()
+  })
+
+  test('changes the jobs of a plan once when the button is pressed twice', async ({ page, request }) => {
+    const office = await openOffice(page, request)
+    const { date, changes } = await findPlan(office)
+    const sent: string[] = []
+    page.on('request', (one) => one.url().endsWith('/crews/proposal/apply') && sent.push(one.method()))
+    await page.goto(boardPath(date))
+    await page.getByRole('button', { name: 'Plan the day' }).click()
+    await page.getByRole('button', { name: /^Change \d+ jobs?$/ }).dblclick()
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/crews?\.$/)).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(sent).toEqual(['POST'])
+    const back = changes.map(({ booking, from, to }) => ({
+      booking: booking._id,
+      from: to._id,
+      to: from?._id,
+    }))
+    const data = { changes: back }
+    await dataOf(await request.post('/api/crews/proposal/apply', { headers: office.headers, data }))
   })
 })
 

@@ -153,7 +153,7 @@ function AwayForm({ crew: { crew }, date, onClose, onLeft }: AwayFormProps) {
           </Loaded>
         </div>
       )}
-      <Button type="submit" busy={takeAway.isPending} className="sm:col-span-2 sm:justify-self-end">
+      <Button type="submit" busy={formState.isSubmitting} className="sm:col-span-2 sm:justify-self-end">
         {t('confirm')}
       </Button>
     </DialogForm>

@@ -60,11 +60,14 @@ function Proposal({ proposal, onClose, onMove }: ProposalProps) {
   const [key] = useState(newRequestKey)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<AppliedChange[]>([])
+  // The mutation says that it is pending only after the second press of a double click.
+  const [isApplying, setApplying] = useState(false)
   const { changes, unplaced, travelMinutes } = proposal
   const chosen = changes.filter(({ booking }) => !left.has(booking._id))
   const nameOf = (id: string) => changes.find(({ booking }) => booking._id === id)?.booking.customer.name
 
   async function applyChosen() {
+    setApplying(true)
     try {
       const applied = await apply.mutateAsync({
         key,
@@ -84,6 +87,8 @@ function Proposal({ proposal, onClose, onMove }: ProposalProps) {
     } catch (error) {
       console.error('The proposal was not applied', error)
       toast.error({ title: t('applyFailed'), description: tryAgain(error) })
+    } finally {
+      setApplying(false)
     }
   }
 
@@ -142,7 +147,7 @@ function Proposal({ proposal, onClose, onMove }: ProposalProps) {
           {t('close')}
         </Button>
         {changes.length > 0 && (
-          <Button busy={apply.isPending} disabled={chosen.length === 0} onClick={() => void applyChosen()}>
+          <Button busy={isApplying} disabled={chosen.length === 0} onClick={() => void applyChosen()}>
             {t('apply', { count: chosen.length })}
           </Button>
         )}
