@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedAreaSchema } from './areas.ts'
 import { bookingStatusSchema, namedLineSchema, paymentStatusSchema } from './bookings.ts'
-import { crewOptionSchema } from './crews.ts'
+import { crewOptionSchema, timeOffSchema } from './crews.ts'
 import { typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { namedCrewSchema } from './named-crew.ts'
@@ -49,7 +49,7 @@ const boardCrewSchema = z.object({
   active: z.boolean(),
   /** When it works, without its time off. */
   hours: z.array(z.object(spanShape)),
-  timeOff: z.array(z.object({ ...spanShape, reason: z.string() })),
+  timeOff: z.array(timeOffSchema.extend(spanShape)),
   /** Live bookings by start. */
   jobs: z.array(boardJobSchema),
   /** How many minutes it drives on the day, from its base and back. */

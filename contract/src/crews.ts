@@ -89,7 +89,7 @@ export const timeOffRequestSchema = z.object({
 })
 export type TimeOffRequest = z.infer<typeof timeOffRequestSchema>
 
-const timeOffSchema = z.object({
+export const timeOffSchema = z.object({
   _id: idSchema,
   fromDate: dateSchema,
   fromTime: wallTimeSchema,

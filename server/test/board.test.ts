@@ -75,7 +75,9 @@ test('the board of a day has the jobs of each crew to the minute, its hours and 
       {
         crew: { _id: van._id, name: 'Van', color: 'teal' },
         hours: [{ from: 540, to: 900 }],
-        timeOff: [{ from: 900, to: 1440, reason: 'Workshop' }],
+        timeOff: [
+          { from: 900, to: 1440, reason: 'Workshop', fromDate: tomorrow, fromTime: '15:00', toTime: '12:00' },
+        ],
         jobs: [
           {
             _id: early.id,

@@ -38,7 +38,18 @@ const boardWith = (given: Partial<Board>): Board => ({
         { from: 540, to: 900 },
         { from: 960, to: 1020 },
       ],
-      timeOff: [{ from: 900, to: 960, reason: 'Workshop' }],
+      timeOff: [
+        {
+          _id: 'o',
+          fromDate: '2090-01-02',
+          fromTime: '15:00',
+          toDate: '2090-01-02',
+          toTime: '16:00',
+          from: 900,
+          to: 960,
+          reason: 'Workshop',
+        },
+      ],
       jobs: [job({})],
       travelMinutes: 45,
     },
@@ -81,7 +92,7 @@ describe('the board', () => {
     )
     expect(text).toContain('Foam Wash · Banani')
     expect(text).toMatch(/20\smins/)
-    expect(text).toMatch(/1 job · 45\smins driving/)
+    expect(text).toMatch(/Away · 1 job · 45\smins driving/)
     expect(text).toContain('Time off: Workshop')
   })
 

@@ -5,7 +5,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { busyUntil, NO_WAY, type Way, waysBetween } from '../../calendar/rules/ways.ts'
-import { placeOf, readCrews, readTravel } from '../../calendar/views/crews.ts'
+import { placeOf, readCrews, readTravel, toTimeOff } from '../../calendar/views/crews.ts'
 import { toAreaOfRow } from '../../platform/area-columns.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -36,7 +36,7 @@ export async function readBoard(db: Db, date: string, timeZone: string, reader: 
       .execute(),
     db
       .selectFrom('crew_time_off')
-      .select(['crew_id', 'starts_at as from', 'ends_at as to', 'reason'])
+      .select(['id', 'crew_id', 'starts_at', 'ends_at', 'reason'])
       .where('ends_at', '>', midnight)
       .where('starts_at', '<', end)
       .orderBy('starts_at')
@@ -76,7 +76,10 @@ export async function readBoard(db: Db, date: string, timeZone: string, reader: 
         crew,
         active,
         hours: (hoursOf.get(no) ?? []).map(ofDay).filter(({ from, to }) => from < to),
-        timeOff: (timeOffOf.get(crew._id) ?? []).map(({ reason, ...span }) => ({ ...ofDay(span), reason })),
+        timeOff: (timeOffOf.get(crew._id) ?? []).map((off) => ({
+          ...toTimeOff(off, timeZone),
+          ...ofDay({ from: off.starts_at, to: off.ends_at }),
+        })),
         jobs: own.map((row, index) => toJob(row, ways[index] ?? NO_WAY)),
         travelMinutes,
       }

@@ -1,4 +1,4 @@
-import type { Crew } from '@jhilik/contract/crews.ts'
+import type { Crew, TimeOff } from '@jhilik/contract/crews.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
@@ -45,6 +45,17 @@ function crewsWithDetails(db: Db, now: Date) {
 
 type CrewRow = Awaited<ReturnType<ReturnType<typeof crewsWithDetails>['executeTakeFirstOrThrow']>>
 
+/** Midnight is the end of the last day. */
+export function toTimeOff(
+  { id, starts_at, ends_at, reason }: { id: string; starts_at: Date; ends_at: Date; reason: string },
+  timeZone: string,
+): TimeOff {
+  const from = wallClock(starts_at, timeZone)
+  const to = wallClock(ends_at, timeZone)
+  const toDate = to.time === '00:00' ? addDays(to.date, -1) : to.date
+  return { _id: id, fromDate: from.date, fromTime: from.time, toDate, toTime: to.time, reason }
+}
+
 /** The version is that of what staff edit in the form: time off is entered and removed on its own. */
 function toCrew(row: CrewRow, timeZone: string): Crew {
   const edited = {
@@ -59,13 +70,9 @@ function toCrew(row: CrewRow, timeZone: string): Crew {
     base: row.base_area_id,
     active: row.active,
   }
-  const timeOff = row.time_off.map(({ id, starts_at, ends_at, reason }) => {
-    const from = wallClock(new Date(starts_at), timeZone)
-    const to = wallClock(new Date(ends_at), timeZone)
-    // Midnight is the end of the last day.
-    const toDate = to.time === '00:00' ? addDays(to.date, -1) : to.date
-    return { _id: id, fromDate: from.date, fromTime: from.time, toDate, toTime: to.time, reason }
-  })
+  const timeOff = row.time_off.map(({ starts_at, ends_at, ...off }) =>
+    toTimeOff({ ...off, starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, timeZone),
+  )
   return withVersion({ _id: row.id, no: row.no, ...edited, timeOff }, edited)
 }
 

@@ -7,11 +7,13 @@ import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
+import { DaysOff } from '../../calendar/crews/days-off.tsx'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useTryAgain } from '../../lib/language/try-again.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
@@ -49,11 +51,20 @@ interface AwayProps extends Pick<AwayDialogProps, 'date' | 'onClose' | 'onMove'>
   crew: BoardCrew
 }
 
-/** The form, and once it is saved the jobs that no other crew could take. */
+/** When it is away already, the form, and once that is saved the jobs that no other crew could take. */
 function Away({ onMove, ...form }: AwayProps) {
   const t = useTranslations('dashboard.board.away')
+  const may = usePermission()
   const [left, setLeft] = useState<UnplacedBooking[]>([])
-  if (left.length === 0) return <AwayForm {...form} onLeft={setLeft} />
+  if (left.length === 0) {
+    const { crew, timeOff } = form.crew
+    return (
+      <div className="flex flex-col gap-4">
+        {may('slots.manage') && <DaysOff crew={{ ...crew, timeOff }} onRemoved={form.onClose} />}
+        <AwayForm {...form} onLeft={setLeft} />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-4">
       <Unplaced
@@ -70,6 +81,9 @@ function Away({ onMove, ...form }: AwayProps) {
   )
 }
 
+/** Midnight is the end of the day, too. */
+const WHOLE_DAY = { fromTime: '00:00', toTime: '00:00' }
+
 const FIELDS = ['fromDate', 'fromTime', 'toDate', 'toTime', 'reason'] as const
 
 interface AwayFormProps extends Omit<AwayProps, 'onMove'> {
@@ -82,14 +96,15 @@ function AwayForm({ crew: { crew }, date, onClose, onLeft }: AwayFormProps) {
   const format = useFormat()
   const tryAgain = useTryAgain()
   const takeAway = useCrewAway(crew._id)
+  const isToday = date === format.today()
+  const partOfDay = isToday ? { fromTime: format.now(), toTime: '00:00' } : { fromTime: '', toTime: '' }
+  const [isWholeDay, setWholeDay] = useState(!isToday)
   const form = useForm<z.input<typeof timeOffRequestSchema>, unknown, TimeOffRequest>({
     resolver: zodResolver(timeOffRequestSchema),
     defaultValues: {
       fromDate: date,
-      fromTime: date === format.today() ? format.now() : '00:00',
       toDate: date,
-      // Midnight is the end of the day.
-      toTime: '00:00',
+      ...(isToday ? partOfDay : WHOLE_DAY),
       reason: '',
     },
   })
@@ -122,8 +137,24 @@ function AwayForm({ crew: { crew }, date, onClose, onLeft }: AwayFormProps) {
 
   return (
     <DialogForm onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-      <TimeField {...fromTime} label={t('from')} error={formState.errors.fromTime?.message} required />
-      <TimeField {...toTime} isEnd label={t('to')} error={formState.errors.toTime?.message} required />
+      <Checkbox
+        label={t('wholeDay')}
+        checked={isWholeDay}
+        onChange={({ target }) => {
+          setWholeDay(target.checked)
+          const times = target.checked ? WHOLE_DAY : partOfDay
+          form.setValue('fromTime', times.fromTime, { shouldDirty: true })
+          form.setValue('toTime', times.toTime, { shouldDirty: true })
+          form.clearErrors()
+        }}
+        className="sm:col-span-2"
+      />
+      {!isWholeDay && (
+        <>
+          <TimeField {...fromTime} label={t('from')} error={formState.errors.fromTime?.message} required />
+          <TimeField {...toTime} isEnd label={t('to')} error={formState.errors.toTime?.message} required />
+        </>
+      )}
       <Field label={t('reason')} error={formState.errors.reason?.message} className="sm:col-span-2">
         <TextInput {...register('reason')} />
       </Field>

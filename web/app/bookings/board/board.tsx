@@ -1,4 +1,4 @@
-import type { BoardCrew, Board as BoardData, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
+import type { Board as BoardData, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useState, useSyncExternalStore } from 'react'
@@ -178,7 +178,8 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
   const may = usePermission()
   const wide = useSyncExternalStore(watchLayout, isWide, () => true)
   const [selected, setSelected] = useState<string | null>(null)
-  const away = useAsked<BoardCrew>()
+  const away = useAsked<string>()
+  const crewAway = board.crews.find(({ crew }) => crew._id === away.item)
   const canMove = may('bookings.manage')
   const job = jobsOf(board).find(({ _id }) => _id === selected)
   const crewOf = (id: string) => board.crews.find(({ jobs }) => jobs.some(({ _id }) => _id === id))
@@ -276,7 +277,7 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
           onAway={away.ask}
         />
       )}
-      <AwayDialog crew={away.item} date={board.date} open={away.open} onClose={away.close} onMove={onMove} />
+      <AwayDialog crew={crewAway} date={board.date} open={away.open} onClose={away.close} onMove={onMove} />
     </>
   )
 }

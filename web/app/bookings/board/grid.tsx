@@ -34,7 +34,8 @@ interface GridProps {
   onFit: (fit: BoardFit) => void
   /** Whether the reader may move jobs and enter crews as away. */
   canMove: boolean
-  onAway: (crew: BoardCrew) => void
+  /** Asks when a crew is away, given its id. */
+  onAway: (crewId: string) => void
 }
 
 /** The crews beside each other on a scale of time. What no crew does is the last column or the first row. */
@@ -106,13 +107,22 @@ export function BoardGrid({
                 </span>
               </>
             }
-            detail={t('driven', { count: one.jobs.length, time: format.duration(one.travelMinutes) })}
+            detail={
+              <>
+                {one.timeOff.length > 0 && (
+                  <>
+                    <strong className="font-semibold text-warning">{t('away.action')}</strong> ·{' '}
+                  </>
+                )}
+                {t('driven', { count: one.jobs.length, time: format.duration(one.travelMinutes) })}
+              </>
+            }
             action={
               canMove && (
                 <IconButton
                   icon={CalendarX}
                   label={t('away.of', { name: one.crew.name })}
-                  onClick={() => onAway(one)}
+                  onClick={() => onAway(one.crew._id)}
                   className="size-9! pointer-coarse:size-11!"
                 />
               )

@@ -1,4 +1,4 @@
-import type { Board, BoardCrew, BoardJob } from '@jhilik/contract/board.ts'
+import type { Board, BoardJob } from '@jhilik/contract/board.ts'
 import { CalendarClock, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -18,7 +18,8 @@ interface JobListsProps {
   minute: number
   isShown: (job: BoardJob) => boolean
   onMove: (job: BoardJob) => void
-  onAway: (crew: BoardCrew) => void
+  /** Asks when a crew is away, given its id. */
+  onAway: (crewId: string) => void
 }
 
 /** The jobs of each crew as a list, for narrow screens. What no crew does is first. */
@@ -49,7 +50,7 @@ export function JobLists({ board, onAway, ...lists }: JobListsProps) {
                 variant="ghost"
                 size="sm"
                 aria-label={t('away.of', { name: one.crew.name })}
-                onClick={() => onAway(one)}
+                onClick={() => onAway(one.crew._id)}
               >
                 {t('away.action')}
               </Button>

@@ -1,7 +1,7 @@
 import type { Area } from '@jhilik/contract/areas.ts'
 import type { Crew } from '@jhilik/contract/crews.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { CalendarOff, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { CalendarOff, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAreaName } from '../../catalog/areas/area-form.tsx'
@@ -13,11 +13,9 @@ import { usePermission } from '../../lib/session/use-permission.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog, useAsked } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { useRemoveTimeOff } from './api.ts'
 import { CrewMark } from './crew-mark.tsx'
+import { DaysOff } from './days-off.tsx'
 
 interface CrewCardProps {
   crew: Crew
@@ -45,7 +43,7 @@ export function CrewCard({ crew, services, areas, onEdit, onSwitch, onRemove, on
           <Badge tone={active ? 'success' : 'neutral'}>{t(active ? 'inUse' : 'off')}</Badge>
         </div>
         <Facts crew={crew} services={services} areas={areas} />
-        <DaysOff crew={crew} />
+        <DaysOff crew={crew} onRemoved={focusHeading} />
       </div>
       <div className="flex flex-wrap gap-2 border-line border-t p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>button>svg]:hidden">
         <Button variant="secondary" onClick={onTimeOff} aria-label={t('timeOff.addOf', { name })}>
@@ -123,70 +121,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     <div className="flex flex-wrap gap-x-3">
       <dt className="basis-20 text-soft">{label}</dt>
       <dd className="min-w-0 flex-1 basis-36">{children}</dd>
-    </div>
-  )
-}
-
-/** The start of a first day, and the end of a last one. */
-const MIDNIGHT = '00:00'
-
-/** The time off that has not ended, which can be removed. */
-function DaysOff({ crew }: { crew: Crew }) {
-  const t = useTranslations('dashboard')
-  const format = useFormat()
-  const remove = useRemoveTimeOff(crew._id)
-  const asked = useAsked<Crew['timeOff'][number]>()
-  const end = (date: string, time: string) =>
-    time === MIDNIGHT ? format.date(date, 'day') : `${format.date(date, 'day')}, ${format.time(time)}`
-  const textOf = ({ fromDate, fromTime, toDate, toTime }: Crew['timeOff'][number]) => {
-    if (fromDate !== toDate) return `${end(fromDate, fromTime)} – ${end(toDate, toTime)}`
-    if (fromTime === MIDNIGHT && toTime === MIDNIGHT) return format.date(fromDate, 'day')
-    return `${format.date(fromDate, 'day')}, ${format.times({ startTime: fromTime, endTime: toTime })}`
-  }
-
-  async function confirm() {
-    if (!asked.item) return
-    try {
-      await remove.mutateAsync(asked.item._id)
-      toast.success({ title: t('crews.timeOff.removed') })
-      focusHeading()
-    } catch (error) {
-      console.error('The time off was not removed', error)
-      toast.error({ title: t('crews.timeOff.removeFailed') })
-    }
-    asked.close()
-  }
-
-  const { name, timeOff } = crew
-  if (timeOff.length === 0) return null
-  return (
-    <div className="rounded-control bg-sunken px-4 py-2">
-      <h3 className="font-semibold text-base">{t('crews.facts.timeOff')}</h3>
-      <ul>
-        {timeOff.map((off) => (
-          <li key={off._id} className="flex items-center justify-between gap-2">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              <span className="tabular-nums">{textOf(off)}</span>
-              {off.reason && <span className="text-soft"> · {off.reason}</span>}
-            </span>
-            <IconButton
-              icon={X}
-              label={t('crews.timeOff.removeOf', { name, time: textOf(off) })}
-              onClick={() => asked.ask(off)}
-            />
-          </li>
-        ))}
-      </ul>
-      <ConfirmDialog
-        open={asked.open}
-        onOpenChange={(open) => !open && asked.close()}
-        title={t('crews.timeOff.removeTitle')}
-        description={t('crews.timeOff.removeText', { name, time: asked.item ? textOf(asked.item) : '' })}
-        confirmLabel={t('crews.timeOff.remove')}
-        cancelLabel={t('common.cancel')}
-        onConfirm={() => void confirm()}
-        busy={remove.isPending}
-      />
     </div>
   )
 }

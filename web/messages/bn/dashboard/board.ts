@@ -82,6 +82,7 @@ export const board: typeof English = {
     of: '{name} অনুপস্থিত',
     title: '{name} অনুপস্থিত',
     text: 'ওই সময়ের কাজগুলো অন্য দলকে দেওয়া হবে।',
+    wholeDay: 'সারা দিন',
     from: 'শুরু',
     to: 'শেষ',
     reason: 'কারণ (না লিখলেও চলে)',

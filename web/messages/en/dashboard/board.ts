@@ -81,6 +81,7 @@ export const board = {
     of: '{name} is away',
     title: '{name} is away',
     text: 'Its jobs at that time are given to other crews.',
+    wholeDay: 'The whole day',
     from: 'From',
     to: 'To',
     reason: 'Reason (optional)',
