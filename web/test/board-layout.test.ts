@@ -1,4 +1,4 @@
-import type { BoardJob } from '@jhilik/contract/board.ts'
+import type { BoardFit, BoardJob } from '@jhilik/contract/board.ts'
 import { describe, expect, it } from 'vitest'
 import {
   axisFor,
@@ -7,8 +7,10 @@ import {
   movedStart,
   nextStart,
   placeOn,
+  proposedFits,
   stateOf,
   timeOfStart,
+  withoutOwnRoad,
 } from '../app/bookings/board/layout.ts'
 
 const at = (from: number, to: number) => ({ from, to })
@@ -62,6 +64,44 @@ describe('a move', () => {
 
   it('has a wall time that follows from that of the job', () => {
     expect(timeOfStart({ startTime: '10:25', from: 625 }, 585)).toBe('09:45')
+  })
+})
+
+describe('what is proposed for a job', () => {
+  const road = (_id: string, addedMinutes: number, given: Partial<BoardFit> = {}): BoardFit => ({
+    crew: { _id, name: _id, color: 'teal' },
+    conflicts: [],
+    missingMinutes: 0,
+    addedMinutes,
+    nearest: { startTime: '11:30', endTime: '12:15', addedMinutes },
+    ...given,
+  })
+  const later = {
+    conflicts: ['overlap' as const],
+    nearest: { startTime: '08:15', endTime: '09:00', addedMinutes: 70 },
+  }
+  const namesOf = (fits: BoardFit[]) => fits.map(({ crew }) => crew._id)
+
+  it('is nothing when its crew can do it and no other one saves driving then', () => {
+    const fits = withoutOwnRoad([road('own', 30), road('far', 40), road('busy', 90, later)], 'own')
+    expect(proposedFits(fits, 'own')).toEqual([])
+  })
+
+  it('is a crew that saves driving, with how much it is in all', () => {
+    const fits = withoutOwnRoad([road('own', 30), road('near', 5), road('busy', 0, later)], 'own')
+    expect(proposedFits(fits, 'own')).toMatchObject([
+      { crew: { _id: 'near' }, nearest: { addedMinutes: -25 } },
+    ])
+  })
+
+  it('is every crew that could do it, the nearest first, when its own cannot or nobody has it', () => {
+    const late = road('own', 30, { conflicts: ['travel'] })
+    expect(namesOf(proposedFits([late, road('far', 40), road('near', 5)], 'own'))).toEqual(['near', 'far'])
+    const fits = withoutOwnRoad([road('far', 40), road('near', 5)], null)
+    expect(proposedFits(fits, null)).toMatchObject([
+      { crew: { _id: 'near' }, nearest: { addedMinutes: 5 } },
+      { crew: { _id: 'far' } },
+    ])
   })
 })
 

@@ -74,6 +74,7 @@ function grid(board: Board, { minute = 0, fits = [], locale = 'en' }: Shown = {}
       minute={minute}
       selected={null}
       fits={fits}
+      best={undefined}
       isShown={() => true}
       canMove
       onSelect={none}

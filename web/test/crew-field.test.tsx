@@ -16,10 +16,13 @@ const options: CrewOption[] = [
 it('lists the crews with what speaks against each, of which one that is busy cannot be chosen', () => {
   const client = new QueryClient()
   client.setQueryData(crewOptionsQuery('b').queryKey, options)
-  const html = draw(<CrewField bookingId="b" value="Van 2" onChange={() => {}} error={undefined} />, {
-    messages: { dashboard },
-    client,
-  })
+  const html = draw(
+    <CrewField bookingId="b" current={undefined} value="Van 2" onChange={() => {}} error={undefined} />,
+    {
+      messages: { dashboard },
+      client,
+    },
+  )
   const text = textOf(html)
   expect(text).toContain('Van 1 fits')
   expect(text).toMatch(/Van 2 12\smins of travel missing · not its area/)
@@ -28,4 +31,17 @@ it('lists the crews with what speaks against each, of which one that is busy can
   expect(disabled).toEqual([false, false, false, true])
   const checked = [...html.matchAll(/<input[^>]*>/g)].map(([input]) => input.includes('checked=""'))
   expect(checked).toEqual([false, false, true, false])
+})
+
+it('compares the drives with those of the crew that has the booking', () => {
+  const client = new QueryClient()
+  client.setQueryData(crewOptionsQuery('b').queryKey, options)
+  const text = textOf(
+    draw(<CrewField bookingId="b" current="Van 2" value="Van 2" onChange={() => {}} error={undefined} />, {
+      messages: { dashboard },
+      client,
+    }),
+  )
+  expect(text).toMatch(/Van 1 fits · −16\smins driving/)
+  expect(text).not.toContain('+')
 })

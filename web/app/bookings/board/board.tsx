@@ -26,7 +26,7 @@ import { BoardGrid } from './grid.tsx'
 import { JobBar } from './job-bar.tsx'
 import { HOW_TO_MOVE } from './job-block.tsx'
 import { JobLists } from './job-list.tsx'
-import { axisFor, isMovable, stateOf, timeOfStart } from './layout.ts'
+import { axisFor, isMovable, proposedFits, stateOf, timeOfStart, withoutOwnRoad } from './layout.ts'
 import { type Move, MoveDialog } from './move-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 
@@ -45,6 +45,9 @@ const address = {
   }),
   write: (view: View, params: URLSearchParams) => writeFields(view, params),
 }
+
+/** The best crew and the next one. */
+const MOST_OFFERS = 2
 
 /** Columns need a screen of so many rem; below it each crew has a list. */
 const WIDE_REM = 64
@@ -184,11 +187,14 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
   const job = jobsOf(board).find(({ _id }) => _id === selected)
   const crewOf = (id: string) => board.crews.find(({ jobs }) => jobs.some(({ _id }) => _id === id))
   const isMoved = canMove && job !== undefined && isMovable(job)
-  const { data: fits = [] } = useQuery({ ...fitsQuery(selected ?? ''), enabled: isMoved })
+  const { data: answered = [] } = useQuery({ ...fitsQuery(selected ?? ''), enabled: isMoved })
+  const ownCrew = (job && crewOf(job._id)?.crew._id) ?? null
+  const fits = isMoved ? withoutOwnRoad(answered, ownCrew) : []
   // Where the job is already is not offered.
-  const isThere = ({ crew, nearest }: BoardFit) =>
-    job !== undefined && nearest?.startTime === job.startTime && crewOf(job._id)?.crew._id === crew._id
-  const shownFits = isMoved ? fits.filter((fit) => !isThere(fit)) : []
+  const shownFits = fits.filter(
+    ({ crew, nearest }) => nearest?.startTime !== job?.startTime || crew._id !== ownCrew,
+  )
+  const offers = proposedFits(fits, ownCrew)
   const isShown = ({ area, service }: BoardJob) =>
     (!view.area || area?._id === view.area) && (!view.service || service._id === view.service)
   const select = useCallback((id: string) => setSelected((now) => (now === id ? null : id)), [])
@@ -217,6 +223,7 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
       minute={minute}
       selected={selected}
       fits={shownFits}
+      best={offers[0]}
       isShown={isShown}
       onSelect={select}
       onFit={giveTo}
@@ -259,8 +266,10 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
           {job && (
             <JobBar
               job={job}
-              crewId={crewOf(job._id)?.crew._id ?? null}
-              fits={shownFits}
+              isNoneFree={
+                ownCrew === null && fits.length > 0 && fits.every(({ conflicts }) => conflicts.length > 0)
+              }
+              offers={offers.slice(0, MOST_OFFERS)}
               canMove={isMoved}
               onMove={() => ask(job, {})}
               onFit={giveTo}

@@ -206,6 +206,7 @@ export function DragSurface({ board, axis, minute, onDrop, children }: DragSurfa
       {target && drag.current && (
         <Ghost
           job={drag.current.job}
+          crewId={drag.current.crew?.crew._id}
           date={board.date}
           target={target}
           axis={axis}

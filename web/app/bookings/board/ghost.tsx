@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { crewOptionsQuery } from '../staff/api.ts'
-import { useEffectText } from './effect-text.ts'
+import { useEffectText, useRoadNow } from './effect-text.ts'
 import { type Axis, type Hours, placeOn, type Target, timeOfStart } from './layout.ts'
 
 /** How long a job has to stay at a place before the server is asked what it would mean. */
@@ -13,6 +13,8 @@ const SETTLED_MS = 150
 
 interface GhostProps {
   job: BoardJob
+  /** The crew that has it. */
+  crewId: string | undefined
   /** The day of the board. */
   date: string
   target: Target
@@ -23,7 +25,7 @@ interface GhostProps {
 }
 
 /** Shows the job where it would be dropped, and what that would mean. */
-export function Ghost({ job, date, target, axis, hours, track }: GhostProps) {
+export function Ghost({ job, crewId, date, target, axis, hours, track }: GhostProps) {
   const format = useFormat()
   const effectText = useEffectText()
   const startTime = timeOfStart(job, target.from)
@@ -35,6 +37,7 @@ export function Ghost({ job, date, target, axis, hours, track }: GhostProps) {
   const time = asked === job.startTime ? {} : { date, startTime: asked ?? '' }
   const { data } = useQuery({ ...crewOptionsQuery(job._id, time), enabled: asked !== null })
   const option = asked === startTime ? data?.find(({ crew }) => crew._id === target.crew.crew._id) : undefined
+  const roadNow = useRoadNow(job._id, crewId)
   if (!track) return null
   const isRefused = option?.conflicts.includes('overlap')
   return createPortal(
@@ -50,7 +53,9 @@ export function Ghost({ job, date, target, axis, hours, track }: GhostProps) {
         {format.time(startTime)} {axis === 'down' && job.name}
       </span>
       <span role="status" className={cx('block', isRefused ? 'text-danger' : 'text-link')}>
-        {option ? effectText(option) : '…'}
+        {option && roadNow !== undefined
+          ? effectText({ ...option, addedMinutes: option.addedMinutes - roadNow })
+          : '…'}
       </span>
     </div>,
     track,

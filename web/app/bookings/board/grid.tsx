@@ -13,7 +13,6 @@ import {
   HOUR,
   type Hours,
   hoursOfBoard,
-  inOrder,
   isMovable,
   type Lane,
   lanesOf,
@@ -29,6 +28,8 @@ interface GridProps {
   minute: number
   selected: string | null
   fits: readonly BoardFit[]
+  /** The crew that is proposed. */
+  best: BoardFit | undefined
   isShown: (job: BoardJob) => boolean
   onSelect: (id: string) => void
   onFit: (fit: BoardFit) => void
@@ -45,6 +46,7 @@ export function BoardGrid({
   minute,
   selected,
   fits,
+  best,
   canMove,
   onFit,
   onAway,
@@ -56,7 +58,6 @@ export function BoardGrid({
   const { first, last } = hours
   const isNow = minute >= first * HOUR && minute <= last * HOUR
   const track = { axis, hours, minute: isNow ? minute : null }
-  const [best] = inOrder(fits)
   const textsOf = useJobTexts()
   const blocks = (placed: readonly Lane<BoardJob>[], hasCrew: boolean) =>
     placed.map(({ job, lane, lanes }) => (
@@ -132,7 +133,13 @@ export function BoardGrid({
             <Drives jobs={one.jobs} axis={axis} hours={hours} />
             {blocks(lanesOf(one.jobs), true)}
             {fit?.nearest && (
-              <FitBlock fit={fit} isBest={fit === best} axis={axis} hours={hours} onFit={onFit} />
+              <FitBlock
+                fit={fit}
+                isBest={fit.crew._id === best?.crew._id}
+                axis={axis}
+                hours={hours}
+                onFit={onFit}
+              />
             )}
           </Track>
         )

@@ -8,19 +8,16 @@ import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { inOrder } from './layout.ts'
-
-/** The best crew and the next one. */
-const MOST_OFFERS = 2
 
 /** How the road of a crew changes, by the sign of its added minutes. */
 const SIGNS = ['shorter', 'same', 'longer']
 
 interface JobBarProps {
   job: BoardJob
-  /** The crew that has it. */
-  crewId: string | null
-  fits: readonly BoardFit[]
+  /** No crew has it, and none is free at its time. */
+  isNoneFree: boolean
+  /** What is proposed, the best first. */
+  offers: readonly BoardFit[]
   /** Whether the reader may move it. */
   canMove: boolean
   onMove: () => void
@@ -29,14 +26,12 @@ interface JobBarProps {
 }
 
 /** What can be done with the chosen job: the same by buttons as by dragging. */
-export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: JobBarProps) {
+export function JobBar({ job, isNoneFree, offers, canMove, onMove, onFit, onClose }: JobBarProps) {
   const t = useTranslations('dashboard.board')
   const format = useFormat()
   const linesText = useLinesText()
   const areaName = useBookingAreaName()
   const statuses = useTranslations('dashboard.paymentStatuses')
-  const others = inOrder(fits.filter(({ crew }) => crew._id !== crewId)).slice(0, MOST_OFFERS)
-  const isNoneFree = crewId === null && fits.length > 0 && fits.every(({ conflicts }) => conflicts.length > 0)
   const facts = [
     isNoneFree && t('noneFree'),
     job.area && areaName(job.area),
@@ -71,10 +66,10 @@ export function JobBar({ job, crewId, fits, canMove, onMove, onFit, onClose }: J
         </Button>
       )}
       {canMove &&
-        others.toReversed().map((fit, index) => (
+        offers.toReversed().map((fit, index) => (
           <Button
             key={fit.crew._id}
-            variant={index === others.length - 1 ? 'primary' : 'secondary'}
+            variant={index === offers.length - 1 ? 'primary' : 'secondary'}
             onClick={() => onFit(fit)}
           >
             {fit.nearest &&

@@ -95,10 +95,32 @@ export function stateOf({ status, from, to, lateMinutes }: BoardJob, minute: num
 export const isMovable = ({ status }: BoardJob): boolean => status === 'confirmed' || status === 'held'
 
 /** The crews that could do a job, the one whose road becomes least longer first. */
-export const inOrder = (fits: readonly BoardFit[]): BoardFit[] =>
+const inOrder = (fits: readonly BoardFit[]): BoardFit[] =>
   fits
     .filter(({ nearest }) => nearest)
     .toSorted((one, other) => (one.nearest?.addedMinutes ?? 0) - (other.nearest?.addedMinutes ?? 0))
+
+/**
+ * Returns what is proposed for a job of a crew, or of none: the crews that could do it, the one whose road becomes least longer
+ * first. For a job that its crew can do these are only crews that save driving at its time.
+ */
+export function proposedFits(fits: readonly BoardFit[], crewId: string | null): BoardFit[] {
+  const own = fits.find(({ crew }) => crew._id === crewId)
+  const others = inOrder(fits.filter((fit) => fit !== own))
+  if (!own || own.conflicts.length > 0) return others
+  return others.filter(
+    ({ conflicts, nearest }) => conflicts.length === 0 && nearest && nearest.addedMinutes < 0,
+  )
+}
+
+/** Says of each crew by how much all roads together become longer when the crew that has the job no longer drives to it. */
+export function withoutOwnRoad(fits: readonly BoardFit[], crewId: string | null): BoardFit[] {
+  const driven = fits.find(({ crew }) => crew._id === crewId)?.addedMinutes ?? 0
+  return fits.map(({ nearest, ...fit }) => ({
+    ...fit,
+    nearest: nearest && { ...nearest, addedMinutes: nearest.addedMinutes - driven },
+  }))
+}
 
 /** A place to which a job can be moved. */
 export interface Target {

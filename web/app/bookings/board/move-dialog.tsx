@@ -205,6 +205,7 @@ function MoveForm({ booking, to, ...dialog }: BookingFormProps & { to: Move['to'
         <CrewField
           bookingId={booking._id}
           {...(!isSameTime && { time })}
+          current={booking.staff?.crew?.crew?._id}
           value={crew ?? null}
           onChange={(chosen) => {
             form.setValue('crew', chosen.crew, { shouldDirty: true })

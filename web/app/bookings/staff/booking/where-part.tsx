@@ -101,6 +101,7 @@ function StaffWhereForm({ booking, onClose }: { booking: BookingDetail; onClose:
           <CrewField
             bookingId={booking._id}
             area={area}
+            current={booking.staff?.crew?.crew?._id}
             hasAny={false}
             value={chosen.crew}
             onChange={setChosen}

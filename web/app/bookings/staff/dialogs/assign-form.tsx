@@ -37,6 +37,7 @@ export function AssignForm({ booking, ...dialog }: BookingFormProps) {
     >
       <CrewField
         bookingId={booking._id}
+        current={assigned?.crew?._id}
         value={crew}
         onChange={(chosen) => {
           form.setValue('crew', chosen.crew, { shouldDirty: true })

@@ -6,7 +6,7 @@ import { CrewMark } from '../../../calendar/crews/crew-mark.tsx'
 import { useFormat } from '../../../lib/language/format.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { useAddedText } from '../../board/effect-text.ts'
+import { useAddedText, useRoadNow } from '../../board/effect-text.ts'
 import { crewOptionsQuery } from '../api.ts'
 import { Option } from './change-form.tsx'
 
@@ -23,6 +23,8 @@ interface CrewFieldProps {
   time?: { date: string; startTime: string }
   /** Another area than the booking's own. */
   area?: string
+  /** The crew that does it now. */
+  current: string | undefined
   /** Whether the server may choose. */
   hasAny?: boolean
   value: string | null
@@ -31,10 +33,20 @@ interface CrewFieldProps {
 }
 
 /** The active crews with what speaks against each. One that has another job then cannot be chosen. */
-export function CrewField({ bookingId, time, area, hasAny = true, value, onChange, error }: CrewFieldProps) {
+export function CrewField({
+  bookingId,
+  time,
+  area,
+  current,
+  hasAny = true,
+  value,
+  onChange,
+  error,
+}: CrewFieldProps) {
   const t = useTranslations('dashboard.staffBooking.assign')
   const name = useId()
   const query = useQuery(crewOptionsQuery(bookingId, { ...time, ...(area && { area }) }))
+  const roadNow = useRoadNow(bookingId, current)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold text-sm">{t('crew')}</legend>
@@ -54,6 +66,7 @@ export function CrewField({ bookingId, time, area, hasAny = true, value, onChang
               <CrewChoice
                 key={option.crew._id}
                 name={name}
+                roadNow={roadNow}
                 option={option}
                 checked={value === option.crew._id}
                 onChange={onChange}
@@ -70,6 +83,8 @@ export function CrewField({ bookingId, time, area, hasAny = true, value, onChang
 interface CrewChoiceProps {
   name: string
   option: CrewOption
+  /** See `useRoadNow`. */
+  roadNow: number | undefined
   checked: boolean
   onChange: (chosen: ChosenCrew) => void
 }
@@ -77,12 +92,14 @@ interface CrewChoiceProps {
 function CrewChoice({
   name,
   option: { crew, conflicts, missingMinutes, addedMinutes },
+  roadNow,
   checked,
   onChange,
 }: CrewChoiceProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
   const addedText = useAddedText()
+  const added = roadNow === undefined || conflicts.includes('overlap') ? 0 : addedMinutes - roadNow
   const forced = conflicts.filter((kind) => kind !== 'overlap')
   const texts = conflicts.map((kind) =>
     kind === 'travel'
@@ -102,7 +119,7 @@ function CrewChoice({
           <span className="font-semibold">{crew.name}</span>
           <span className={texts.length > 0 ? 'text-sm text-warning' : 'text-soft text-sm'}>
             {texts.join(' · ') || t('staffBooking.assign.fits')}
-            {!conflicts.includes('overlap') && addedMinutes !== 0 && <> · {addedText(addedMinutes)}</>}
+            {added !== 0 && <> · {addedText(added)}</>}
           </span>
         </span>
       </span>

@@ -110,6 +110,7 @@ function AgreedTimeFields({ booking, form, time, onTime }: AgreedTimeProps) {
         <CrewField
           bookingId={booking._id}
           time={time}
+          current={booking.staff.crew.crew?._id}
           value={form.watch('crew') ?? null}
           onChange={({ crew, forced }) => {
             form.setValue('crew', crew)
