@@ -344,6 +344,23 @@ test.describe('the board', { tag: '@wide' }, () => {
     await checkScreen()
   })
 
+  test('of a day that is over offers no plan, and of a day that is none says that it is today', async ({
+    page,
+    request,
+  }) => {
+    await openOffice(page, request)
+    await page.goto(boardPath('2020-01-01'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wed, Jan 1, 2020')
+    await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Plan the day' })).toBeHidden()
+    await expect(page.getByRole('button', { name: /is away$/ })).toHaveCount(0)
+    for (const date of ['x', '2026-02-30', '9999-12-31']) {
+      await page.goto(boardPath(date))
+      await expect(page).toHaveURL(/\/board$/)
+      await expect(page.getByRole('button', { name: 'Plan the day' })).toBeVisible()
+    }
+  })
+
   test('changes the jobs of a plan once when the button is pressed twice', async ({ page, request }) => {
     const office = await openOffice(page, request)
     const { date, changes } = await findPlan(office)

@@ -59,12 +59,13 @@ const boardWith = (given: Partial<Board>): Board => ({
 })
 
 interface Shown {
+  isPast?: boolean
   minute?: number
   fits?: BoardFit[]
   locale?: 'en' | 'bn'
 }
 
-function grid(board: Board, { minute = 0, fits = [], locale = 'en' }: Shown = {}): string {
+function grid(board: Board, { minute = 0, isPast = false, fits = [], locale = 'en' }: Shown = {}): string {
   const messages = { dashboard: locale === 'en' ? dashboard : bangla }
   const none = () => {}
   return draw(
@@ -79,7 +80,7 @@ function grid(board: Board, { minute = 0, fits = [], locale = 'en' }: Shown = {}
       canMove
       onSelect={none}
       onFit={none}
-      onAway={none}
+      onAway={isPast ? null : none}
     />,
     { messages, locale },
   )
@@ -102,6 +103,11 @@ describe('the board', () => {
     // Eight hours: those from 9:00 to 17:00.
     expect(html).toContain('top:12.5%;height:18.75%')
     expect(html).toContain(`top:${(40 / 480) * 100}%;height:${(20 / 480) * 100}%`)
+  })
+
+  it('asks when a crew is away, except on a day that is over', () => {
+    expect(grid(boardWith({}))).toContain('Van 1 is away')
+    expect(grid(boardWith({}), { isPast: true })).not.toContain('Van 1 is away')
   })
 
   it('says what is late, and how much longer the road of a crew would be with the chosen job', () => {

@@ -90,7 +90,7 @@ export function Board() {
         {query.data && <Counts board={query.data} minute={minute} />}
         <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full">
           {query.data && <Filters board={query.data} view={view} onChange={show} />}
-          {may('bookings.manage') && (
+          {may('bookings.manage') && date >= now.date && (
             <Button variant="secondary" onClick={() => setPlanning(true)}>
               {t('plan.action')}
             </Button>
@@ -98,7 +98,9 @@ export function Board() {
         </div>
       </header>
       <Loaded query={query} loading={t('loading')} failed={t('failed')}>
-        {(board) => <BoardOfDay board={board} minute={minute} view={view} onMove={move.ask} />}
+        {(board) => (
+          <BoardOfDay board={board} minute={minute} isPast={date < now.date} view={view} onMove={move.ask} />
+        )}
       </Loaded>
       <PlanDialog date={date} open={isPlanning} onClose={() => setPlanning(false)} onMove={move.ask} />
       <MoveDialog move={move.item} open={move.open} onClose={move.close} />
@@ -171,12 +173,13 @@ function Filters({ board, view, onChange }: FiltersProps) {
 interface BoardOfDayProps {
   board: BoardData
   minute: number
+  isPast: boolean
   view: View
   /** Opens the form that moves a job. */
   onMove: (move: Move) => void
 }
 
-function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
+function BoardOfDay({ board, minute, isPast, view, onMove }: BoardOfDayProps) {
   const t = useTranslations('dashboard.board')
   const may = usePermission()
   const wide = useSyncExternalStore(watchLayout, isWide, () => true)
@@ -184,6 +187,7 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
   const away = useAsked<string>()
   const crewAway = board.crews.find(({ crew }) => crew._id === away.item)
   const canMove = may('bookings.manage')
+  const onAway = canMove && !isPast ? away.ask : null
   const job = jobsOf(board).find(({ _id }) => _id === selected)
   const crewOf = (id: string) => board.crews.find(({ jobs }) => jobs.some(({ _id }) => _id === id))
   const isMoved = canMove && job !== undefined && isMovable(job)
@@ -228,7 +232,7 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
       onSelect={select}
       onFit={giveTo}
       canMove={canMove}
-      onAway={away.ask}
+      onAway={onAway}
     />
   )
   return (
@@ -283,7 +287,7 @@ function BoardOfDay({ board, minute, view, onMove }: BoardOfDayProps) {
           minute={minute}
           isShown={isShown}
           onMove={(one) => ask(one, {})}
-          onAway={away.ask}
+          onAway={onAway}
         />
       )}
       <AwayDialog crew={crewAway} date={board.date} open={away.open} onClose={away.close} onMove={onMove} />

@@ -33,10 +33,10 @@ interface GridProps {
   isShown: (job: BoardJob) => boolean
   onSelect: (id: string) => void
   onFit: (fit: BoardFit) => void
-  /** Whether the reader may move jobs and enter crews as away. */
+  /** Whether the reader may move jobs. */
   canMove: boolean
-  /** Asks when a crew is away, given its id. */
-  onAway: (crewId: string) => void
+  /** Asks when a crew is away, given its id. Null where that cannot be entered. */
+  onAway: ((crewId: string) => void) | null
 }
 
 /** The crews beside each other on a scale of time. What no crew does is the last column or the first row. */
@@ -119,7 +119,7 @@ export function BoardGrid({
               </>
             }
             action={
-              canMove && (
+              onAway && (
                 <IconButton
                   icon={CalendarX}
                   label={t('away.of', { name: one.crew.name })}

@@ -18,15 +18,14 @@ interface JobListsProps {
   minute: number
   isShown: (job: BoardJob) => boolean
   onMove: (job: BoardJob) => void
-  /** Asks when a crew is away, given its id. */
-  onAway: (crewId: string) => void
+  /** Asks when a crew is away, given its id. Null where that cannot be entered. */
+  onAway: ((crewId: string) => void) | null
 }
 
 /** The jobs of each crew as a list, for narrow screens. What no crew does is first. */
 export function JobLists({ board, onAway, ...lists }: JobListsProps) {
   const t = useTranslations('dashboard.board')
   const format = useFormat()
-  const may = usePermission()
   return (
     <div className="flex flex-col gap-6">
       {board.unassigned.length > 0 && <JobList {...lists} title={t('unassigned')} jobs={board.unassigned} />}
@@ -45,7 +44,7 @@ export function JobLists({ board, onAway, ...lists }: JobListsProps) {
             ...one.timeOff.map(({ reason }) => t('timeOff', { reason: reason || t('noReason') })),
           ].join(' · ')}
           action={
-            may('bookings.manage') && (
+            onAway && (
               <Button
                 variant="ghost"
                 size="sm"
