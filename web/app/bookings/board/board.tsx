@@ -1,7 +1,8 @@
 import type { Board as BoardData, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useCurrentMinute } from '../../calendar/admin/use-current-minute.ts'
 import { readDate } from '../../lib/forms/date-text.ts'
@@ -66,11 +67,18 @@ export function Board() {
   const query = useQuery(boardQuery(date))
   const minute = minuteOn(date, now)
   const show = (next: Partial<View>) => setView({ ...view, ...next })
+  // A date that is none shows today: then the address does not name another one.
+  const asked = new URLSearchParams(useLocation().search).get('date')
+  const isWrongDate = asked !== null && readDate(asked) === null
+  const correctAddress = useEffectEvent(() => setView(view))
+  useEffect(() => {
+    if (isWrongDate) correctAddress()
+  }, [isWrongDate])
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-[1.375rem]" aria-live="polite">
-          {format.date(date, 'day')}
+          {format.date(date, date.slice(0, 4) === now.date.slice(0, 4) ? 'day' : 'dayOfYear')}
         </h1>
         <div className="flex items-center">
           <IconButton

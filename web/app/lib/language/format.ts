@@ -20,6 +20,7 @@ const dateStyles = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   day: { weekday: 'short', day: 'numeric', month: 'short' },
+  dayOfYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   longDay: { weekday: 'long', day: 'numeric', month: 'long' },
   weekday: { weekday: 'short' },
   dayMonth: { day: 'numeric', month: 'short' },
