@@ -37,7 +37,10 @@ const unplacedBookingSchema = z.object({
   crew: namedCrewSchema.nullable(),
   /** What speaks against each crew, with the jobs that are proposed for it. */
   options: z.array(crewOptionSchema),
-  /** The times nearest to its own at which some crew could do it, the nearest first. */
+  /**
+   * The times nearest to its own at which some crew could do it, the nearest first and at least an hour from each other. The
+   * first time of a job is not among those of the jobs after it.
+   */
   times: z.array(crewTimeSchema),
 })
 export type UnplacedBooking = z.infer<typeof unplacedBookingSchema>

@@ -118,11 +118,15 @@ describe('a proposal', () => {
         // South has the job from 10 to 11, and needs ten minutes within the area.
         times: [
           { date, startTime: '11:15', endTime: '12:15', crew: { name: 'South' } },
-          { startTime: '11:30' },
-          { startTime: '11:45' },
+          { startTime: '08:45' },
+          { startTime: '12:15' },
         ],
       },
     ])
+    // Another one is shown times at which it does not stand in the way of the first one.
+    await addUnassigned('10:30', '11:30', areas.dhanmondi)
+    const both = (await propose()).unplaced.map(({ times }) => times[0])
+    expect(both).toMatchObject([{ startTime: '11:15' }, { startTime: '08:45' }])
   })
 
   it('leaves what has begun and what staff have forced, and uses only the named crews', async () => {

@@ -1,7 +1,13 @@
 import type { CrewProposal, UnplacedBooking } from '@jhilik/contract/crew-proposals.ts'
 import { sql } from 'kysely'
-import { describeConflicts } from '../../calendar/rules/crews.ts'
-import { type MovableJob, nearestTimes, proposeCrews, withoutJob } from '../../calendar/rules/plan-crews.ts'
+import { type CrewFacts, describeConflicts, jobOf } from '../../calendar/rules/crews.ts'
+import {
+  type MovableJob,
+  nearestTimes,
+  proposeCrews,
+  withJob,
+  withoutJob,
+} from '../../calendar/rules/plan-crews.ts'
 import { datesBetween } from '../../calendar/rules/plan-slots.ts'
 import { openStarts, quartersOf } from '../../calendar/rules/start-times.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
@@ -86,15 +92,23 @@ export async function readProposal(
     ),
   )
   const starts = quartersOf(datesBetween(from, addDays(to, DAYS_AFTER)), timeZone, now)
+  /** The crews with the first time of each job that has none, so that the next job is not shown the same one. */
+  let taken = proposal.crews
   const toUnplaced = (job: MovableJob): UnplacedBooking[] => {
     const booking = bookings.get(job.id)
     if (!booking) return []
     // A booking does not stand in its own way.
-    const others = proposal.crews.map((crew) => (crew.no === job.crewNo ? withoutJob(crew, job.asked) : crew))
-    const after = { crews: others, travel }
+    const without = (crew: CrewFacts) => (crew.no === job.crewNo ? withoutJob(crew, job.asked) : crew)
+    const others = proposal.crews.map(without)
     const length = job.asked.endsAt - job.asked.startsAt
     const open = openStarts(starts, closed, job.asked, timeZone)
-    const times = nearestTimes(after, job.asked, open, MOST_TIMES).flatMap(({ startsAt, crewNo }) => {
+    const found = nearestTimes({ crews: taken.map(without), travel }, job.asked, open, MOST_TIMES)
+    const [first] = found
+    if (first) {
+      const moved = { ...job.asked, ...first, endsAt: first.startsAt + length }
+      taken = taken.map((crew) => (crew.no === first.crewNo ? withJob(crew, jobOf(moved, crew)) : crew))
+    }
+    const times = found.flatMap(({ startsAt, crewNo }) => {
       const crew = nameOf(crewNo)
       const start = wallClock(new Date(startsAt), timeZone)
       const end = wallClock(new Date(startsAt + length), timeZone)

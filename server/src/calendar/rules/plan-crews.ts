@@ -85,10 +85,18 @@ function travelOn(
 /** A start at which a crew can do a job. */
 export interface CrewTime {
   startsAt: number
+  /** Its wall date. */
+  date: string
   crewNo: number
 }
 
-/** Returns those of some starts, each with its wall date, that are nearest to the job's own and at which a crew can do it. */
+/** Times that are nearer to each other are no choice. */
+const LEAST_APART_MS = 60 * 60_000
+
+/**
+ * Returns those of some starts, each with its wall date, that are nearest to the job's own and at which a crew can do it, at
+ * least an hour from each other.
+ */
 export function nearestTimes(
   { crews, travel }: CrewPlans,
   asked: AskedJob,
@@ -99,9 +107,10 @@ export function nearestTimes(
   const found: CrewTime[] = []
   for (const { startsAt, date } of starts.toSorted((one, other) => distanceOf(one) - distanceOf(other))) {
     if (found.length === most) break
+    if (found.some((other) => Math.abs(other.startsAt - startsAt) < LEAST_APART_MS)) continue
     const endsAt = startsAt + asked.endsAt - asked.startsAt
     const crew = chooseCrew(crews, { ...asked, startsAt, endsAt, date }, travel)
-    if (crew) found.push({ startsAt, crewNo: crew.no })
+    if (crew) found.push({ startsAt, date, crewNo: crew.no })
   }
   return found
 }
@@ -117,7 +126,7 @@ interface Plan {
   movable: Map<Job, MovableJob>
 }
 
-const withJob = (crew: CrewFacts, job: Job): CrewFacts => {
+export const withJob = (crew: CrewFacts, job: Job): CrewFacts => {
   const index = crew.jobs.findIndex(({ startsAt }) => startsAt > job.startsAt)
   return { ...crew, jobs: crew.jobs.toSpliced(index < 0 ? crew.jobs.length : index, 0, job) }
 }

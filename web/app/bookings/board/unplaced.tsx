@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { Move } from './move-dialog.tsx'
 
 interface UnplacedProps {
@@ -27,7 +28,12 @@ export function Unplaced({ jobs, onMove }: UnplacedProps) {
               {format.time(booking.slot.startTime)} {booking.customer.name}
             </Link>
             <p className="text-soft text-sm">{t(times.length === 0 ? 'never' : 'times')}</p>
-            <ul className="mt-1 flex flex-wrap gap-2 text-sm tabular-nums empty:hidden">
+            <ul
+              className={cx(
+                'mt-1 text-sm tabular-nums empty:hidden',
+                onMove ? 'flex flex-wrap gap-2' : 'list-disc pl-5',
+              )}
+            >
               {times.map(({ crew, date, startTime, endTime }) => {
                 const place = { slot: format.slot({ date, startTime, endTime }), crew: crew.name }
                 return (
