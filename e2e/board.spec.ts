@@ -335,6 +335,35 @@ test.describe('the board', { tag: '@wide' }, () => {
     await restore(request, office, before)
   })
 
+  test('selects jobs with Ctrl, x or a button, for what is done with many at once', async ({
+    page,
+    request,
+    checkScreen,
+  }) => {
+    const office = await openOffice(page, request)
+    const { date, job } = await findJob(office)
+    await page.goto(boardPath(date))
+    const block = blockOf(page, job)
+    const selection = page.getByRole('region', { name: 'Selected bookings' })
+    const chosen = page.getByRole('region', { name: 'The chosen job' })
+    await block.click({ modifiers: ['ControlOrMeta'] })
+    await expect(selection).toContainText('1 selected')
+    await expect(block).toHaveAttribute('aria-pressed', 'true')
+    await checkScreen()
+    await page.keyboard.press('x')
+    await expect(selection).toBeHidden()
+    await page.keyboard.press('x')
+    await expect(selection).toContainText('1 selected')
+    await page.keyboard.press('Escape')
+    await expect(selection).toBeHidden()
+    await block.click()
+    await chosen.getByRole('button', { name: 'Select' }).click()
+    await expect(chosen).toBeHidden()
+    await expect(selection).toContainText('1 selected')
+    await page.keyboard.press('m')
+    await expect(page.getByRole('dialog', { name: 'Move 1 booking' })).toBeVisible()
+  })
+
   test('plans the day', async ({ page, request, checkScreen }) => {
     await openOffice(page, request)
     await page.goto(boardPath(dayFromNow(1)))
@@ -393,6 +422,13 @@ test('a phone has a list for each crew, where a job is moved in a form', { tag: 
   await page.goto(boardPath(date))
   await expect(page.getByRole('region', { name: from.name, exact: true })).toContainText(job.name)
   await checkScreen()
+  const box = page.getByRole('checkbox', { name: `Select the booking of ${job.name}` }).first()
+  const selection = page.getByRole('region', { name: 'Selected bookings' })
+  await box.check()
+  await expect(selection).toContainText('1 selected')
+  await checkScreen()
+  await box.uncheck()
+  await expect(selection).toBeHidden()
   await page
     .getByRole('button', { name: `Move ${job.name}` })
     .first()

@@ -18,7 +18,9 @@ const boardJobSchema = z.object({
   code: z.string(),
   status: bookingStatusSchema,
   paymentStatus: paymentStatusSchema,
-  /** What is left to pay on site, in major units. */
+  /** In major units, as all amounts. */
+  price: z.number(),
+  /** What is left to pay on site. */
   toCollect: z.number(),
   currency: currencySchema,
   /** The customer's name. */

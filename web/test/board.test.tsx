@@ -11,6 +11,7 @@ const job = (given: Partial<BoardJob>): BoardJob => ({
   code: 'ABC234',
   status: 'confirmed',
   paymentStatus: 'due_on_site',
+  price: 12,
   toCollect: 12,
   currency: 'USD',
   name: 'Rahim Uddin',
@@ -73,7 +74,7 @@ function grid(board: Board, { minute = 0, isPast = false, fits = [], locale = 'e
       board={board}
       axis="down"
       minute={minute}
-      selected={null}
+      selected={new Set()}
       fits={fits}
       best={undefined}
       isShown={() => true}
@@ -133,7 +134,14 @@ describe('the board', () => {
 
 it('lists the jobs of each crew with a link to the booking and to a call', () => {
   const html = draw(
-    <JobLists board={boardWith({})} minute={0} isShown={() => true} onMove={() => {}} onAway={() => {}} />,
+    <JobLists
+      board={boardWith({})}
+      minute={0}
+      isShown={() => true}
+      selection={null}
+      onMove={() => {}}
+      onAway={() => {}}
+    />,
     { messages: { dashboard } },
   )
   expect(html).toContain('href="/dashboard/admin/user-bookings/1"')

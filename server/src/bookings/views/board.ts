@@ -49,6 +49,7 @@ export async function readBoard(db: Db, date: string, timeZone: string, reader: 
     code: row.code,
     status: row.status,
     paymentStatus: row.payment_status,
+    price: toMajor({ minor: row.price_minor, currency: row.currency }),
     toCollect: toMajor({ minor: row.owed, currency: row.currency }),
     currency: row.currency,
     name: row.customer_name,
@@ -93,7 +94,16 @@ const jobsOn = (db: Db, date: string) =>
   db
     .selectFrom('bookings')
     .leftJoin('areas', 'areas.id', 'bookings.area_id')
-    .select(['bookings.id', 'code', 'status', 'payment_status', 'currency', 'crew_no', 'occupied_until'])
+    .select([
+      'bookings.id',
+      'code',
+      'status',
+      'payment_status',
+      'currency',
+      'price_minor',
+      'crew_no',
+      'occupied_until',
+    ])
     .select(['customer_name', 'customer_phone', 'service_id', 'service_name', 'service_name_bn'])
     .select(['starts_at', 'ends_at', 'slot_start_time', 'slot_end_time'])
     .select(['area_id', 'name_en as area_name_en', 'name_bn as area_name_bn', namedLines.as('lines')])

@@ -1,7 +1,15 @@
 import type { Board as BoardData, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useCurrentMinute } from '../../calendar/admin/use-current-minute.ts'
@@ -20,6 +28,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { SelectionBar } from '../staff/bulk/selection-bar.tsx'
+import { useSelection } from '../staff/bulk/use-selection.ts'
 import { boardQuery, fitsQuery } from './api.ts'
 import { AwayDialog } from './away-dialog.tsx'
 import { DragSurface } from './drag-surface.tsx'
@@ -191,15 +201,17 @@ function BoardOfDay({ board, minute, isPast, view, onMove }: BoardOfDayProps) {
   const t = useTranslations('dashboard.board')
   const may = usePermission()
   const wide = useSyncExternalStore(watchLayout, isWide, () => true)
-  const [selected, setSelected] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const jobs = useMemo(() => jobsOf(board), [board])
+  const selection = useSelection(jobs)
   const away = useAsked<string>()
   const crewAway = board.crews.find(({ crew }) => crew._id === away.item)
   const canMove = may('bookings.manage')
   const onAway = canMove && !isPast ? away.ask : null
-  const job = jobsOf(board).find(({ _id }) => _id === selected)
+  const job = jobs.find(({ _id }) => _id === chosen)
   const crewOf = (id: string) => board.crews.find(({ jobs }) => jobs.some(({ _id }) => _id === id))
   const isMoved = canMove && job !== undefined && isMovable(job)
-  const { data: answered = [] } = useQuery({ ...fitsQuery(selected ?? ''), enabled: isMoved })
+  const { data: answered = [] } = useQuery({ ...fitsQuery(chosen ?? ''), enabled: isMoved })
   const ownCrew = (job && crewOf(job._id)?.crew._id) ?? null
   const fits = isMoved ? withoutOwnRoad(answered, ownCrew) : []
   // Where the job is already is not offered.
@@ -209,7 +221,27 @@ function BoardOfDay({ board, minute, isPast, view, onMove }: BoardOfDayProps) {
   const offers = proposedFits(fits, ownCrew)
   const isShown = ({ area, service }: BoardJob) =>
     (!view.area || area?._id === view.area) && (!view.service || service._id === view.service)
-  const select = useCallback((id: string) => setSelected((now) => (now === id ? null : id)), [])
+  const isSelecting = selection.selected.length > 0
+  const { toggle } = selection
+  const latest = useRef(chosen)
+  latest.current = chosen
+  /** A press chooses one job. Once one is selected, or with Ctrl or Shift, it selects several. */
+  const press = useCallback(
+    (id: string, isMore: boolean) => {
+      const before = latest.current
+      if (!canMove || !(isMore || isSelecting)) return setChosen(before === id ? null : id)
+      if (before && before !== id) toggle(before)
+      setChosen(null)
+      toggle(id)
+    },
+    [canMove, isSelecting, toggle],
+  )
+  useStaffKey('x', 'selectJob', () => {
+    const id = document.activeElement?.closest<HTMLElement>('[data-job]')?.dataset.job
+    if (!id || !canMove) return
+    setChosen(null)
+    toggle(id)
+  })
   const ask = (asked: BoardJob, to: Partial<Move['to']>) => {
     const crewId = crewOf(asked._id)?.crew._id ?? null
     onMove({
@@ -221,8 +253,6 @@ function BoardOfDay({ board, minute, isPast, view, onMove }: BoardOfDayProps) {
   }
   const giveTo = ({ crew, nearest }: BoardFit) =>
     job && nearest && ask(job, { crewId: crew._id, startTime: nearest.startTime })
-  useStaffKey('m', 'move', () => job && isMoved && ask(job, {}))
-  useStaffKey('escape', 'close', () => setSelected(null))
 
   if (board.crews.length === 0 && board.unassigned.length === 0) {
     return <EmptyState title={t('none')} text={t('noneText')} />
@@ -233,11 +263,11 @@ function BoardOfDay({ board, minute, isPast, view, onMove }: BoardOfDayProps) {
       board={board}
       axis={axis}
       minute={minute}
-      selected={selected}
+      selected={isSelecting ? selection.ids : new Set(chosen ? [chosen] : [])}
       fits={shownFits}
       best={offers[0]}
       isShown={isShown}
-      onSelect={select}
+      onSelect={press}
       onFit={giveTo}
       canMove={canMove}
       onAway={onAway}
@@ -275,7 +305,7 @@ function BoardOfDay({ board, minute, isPast, view, onMove }: BoardOfDayProps) {
               grid
             )}
           </div>
-          {job && (
+          {job && !isSelecting && (
             <JobBar
               job={job}
               isNoneFree={
@@ -285,7 +315,8 @@ function BoardOfDay({ board, minute, isPast, view, onMove }: BoardOfDayProps) {
               canMove={isMoved}
               onMove={() => ask(job, {})}
               onFit={giveTo}
-              onClose={() => setSelected(null)}
+              onSelect={canMove ? () => press(job._id, true) : null}
+              onClose={() => setChosen(null)}
             />
           )}
         </>
@@ -294,8 +325,17 @@ function BoardOfDay({ board, minute, isPast, view, onMove }: BoardOfDayProps) {
           board={board}
           minute={minute}
           isShown={isShown}
+          selection={canMove ? selection : null}
           onMove={(one) => ask(one, {})}
           onAway={onAway}
+        />
+      )}
+      {canMove && (
+        <SelectionBar
+          bookings={selection.selected}
+          hasCrews={board.crews.some(({ active }) => active)}
+          all={null}
+          onSelect={selection.select}
         />
       )}
       <AwayDialog crew={crewAway} date={board.date} open={away.open} onClose={away.close} onMove={onMove} />

@@ -26,12 +26,13 @@ interface GridProps {
   axis: Axis
   /** The minute of the day that it is now; infinite on other days. */
   minute: number
-  selected: string | null
+  /** The job that is chosen, or all that are selected. */
+  selected: ReadonlySet<string>
   fits: readonly BoardFit[]
   /** The crew that is proposed. */
   best: BoardFit | undefined
   isShown: (job: BoardJob) => boolean
-  onSelect: (id: string) => void
+  onSelect: (id: string, isMore: boolean) => void
   onFit: (fit: BoardFit) => void
   /** Whether the reader may move jobs. */
   canMove: boolean
@@ -72,7 +73,7 @@ export function BoardGrid({
         lane={lane}
         lanes={lanes}
         hasCrew={hasCrew}
-        isSelected={job._id === selected}
+        isSelected={selected.has(job._id)}
         isDimmed={!jobs.isShown(job)}
         isMovable={canMove && isMovable(job)}
         onSelect={jobs.onSelect}

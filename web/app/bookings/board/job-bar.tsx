@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useLinesText } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
+import { useStaffKey } from '../../lib/page/staff-keys.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
@@ -21,12 +22,14 @@ interface JobBarProps {
   /** Whether the reader may move it. */
   canMove: boolean
   onMove: () => void
+  /** Selects it, so that others can be selected besides it. Null for those who may change no bookings. */
+  onSelect: (() => void) | null
   onFit: (fit: BoardFit) => void
   onClose: () => void
 }
 
 /** What can be done with the chosen job: the same by buttons as by dragging. */
-export function JobBar({ job, isNoneFree, offers, canMove, onMove, onFit, onClose }: JobBarProps) {
+export function JobBar({ job, isNoneFree, offers, canMove, onMove, onSelect, onFit, onClose }: JobBarProps) {
   const t = useTranslations('dashboard.board')
   const format = useFormat()
   const linesText = useLinesText()
@@ -40,6 +43,8 @@ export function JobBar({ job, isNoneFree, offers, canMove, onMove, onFit, onClos
       ? `${format.money(job.toCollect, job.currency)} ${t('toCollect')}`
       : statuses(job.paymentStatus),
   ].filter(Boolean)
+  useStaffKey('m', 'move', () => canMove && onMove())
+  useStaffKey('escape', 'close', onClose)
   return (
     <section
       aria-label={t('chosen')}
@@ -60,8 +65,13 @@ export function JobBar({ job, isNoneFree, offers, canMove, onMove, onFit, onClos
           {t('call')}
         </a>
       )}
+      {onSelect && (
+        <Button variant="secondary" aria-keyshortcuts="x" onClick={onSelect}>
+          {t('select')}
+        </Button>
+      )}
       {canMove && (
-        <Button variant="secondary" onClick={onMove}>
+        <Button variant="secondary" aria-keyshortcuts="m" onClick={onMove}>
           {t('move.action')}
         </Button>
       )}

@@ -33,10 +33,11 @@ interface JobBlockProps {
   /** It does not match the filters. */
   isDimmed: boolean
   isMovable: boolean
-  onSelect: (id: string) => void
+  /** `isMore`: besides the others that are selected. */
+  onSelect: (id: string, isMore: boolean) => void
 }
 
-/** A job to scale. A press chooses it; dragging, or the space bar and the arrow keys, move it. */
+/** A job to scale. A press chooses it, with Ctrl or Shift besides others; dragging, or the space bar and the arrow keys, move it. */
 export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
   const { job, state, textsOf, axis, first, last, lane, lanes, hasCrew } = props
   const { isSelected, isDimmed, isMovable, onSelect } = props
@@ -54,7 +55,7 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
       data-job={job._id}
       aria-pressed={isSelected}
       aria-describedby={isMovable ? HOW_TO_MOVE : undefined}
-      onClick={() => onSelect(job._id)}
+      onClick={(event) => onSelect(job._id, event.ctrlKey || event.metaKey || event.shiftKey)}
       style={{ ...placeOn(axis, job, { first, last }), ...laneOn(axis, lane, lanes) }}
       className={cx(
         'absolute z-1 flex flex-col justify-center-safe overflow-hidden rounded-control px-2 text-left text-sm leading-tight *:shrink-0 focus-visible:z-20',

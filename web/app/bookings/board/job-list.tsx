@@ -10,6 +10,7 @@ import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { Selection } from '../staff/bulk/use-selection.ts'
 import { moneyLook, useJobTexts } from './job-texts.ts'
 import { isMovable, type JobState, stateOf } from './layout.ts'
 
@@ -17,6 +18,8 @@ interface JobListsProps {
   board: Board
   minute: number
   isShown: (job: BoardJob) => boolean
+  /** Null for those who may change no bookings. */
+  selection: Selection<BoardJob> | null
   onMove: (job: BoardJob) => void
   /** Asks when a crew is away, given its id. Null where that cannot be entered. */
   onAway: ((crewId: string) => void) | null
@@ -62,14 +65,14 @@ export function JobLists({ board, onAway, ...lists }: JobListsProps) {
   )
 }
 
-interface JobListProps extends Pick<JobListsProps, 'minute' | 'isShown' | 'onMove'> {
+interface JobListProps extends Pick<JobListsProps, 'minute' | 'isShown' | 'selection' | 'onMove'> {
   title: ReactNode
   note?: string
   action?: ReactNode
   jobs: readonly BoardJob[]
 }
 
-function JobList({ title, note, action, jobs, minute, isShown, onMove }: JobListProps) {
+function JobList({ title, note, action, jobs, minute, isShown, selection, onMove }: JobListProps) {
   const t = useTranslations('dashboard.board')
   const id = useId()
   const shown = jobs.filter(isShown)
@@ -87,7 +90,13 @@ function JobList({ title, note, action, jobs, minute, isShown, onMove }: JobList
       ) : (
         <ol className="page-bleed divide-y divide-line border-line border-y bg-surface">
           {shown.map((job) => (
-            <JobRow key={job._id} job={job} state={stateOf(job, minute)} onMove={onMove} />
+            <JobRow
+              key={job._id}
+              job={job}
+              state={stateOf(job, minute)}
+              selection={selection}
+              onMove={onMove}
+            />
           ))}
         </ol>
       )}
@@ -95,18 +104,30 @@ function JobList({ title, note, action, jobs, minute, isShown, onMove }: JobList
   )
 }
 
-interface JobRowProps {
+interface JobRowProps extends Pick<JobListsProps, 'selection' | 'onMove'> {
   job: BoardJob
   state: JobState
-  onMove: (job: BoardJob) => void
 }
 
-function JobRow({ job, state, onMove }: JobRowProps) {
+function JobRow({ job, state, selection, onMove }: JobRowProps) {
   const t = useTranslations('dashboard.board')
+  const bulk = useTranslations('dashboard.bulk')
   const may = usePermission()
   const { time, service, area, money, state: word } = useJobTexts()(job, state)
   return (
-    <li className="flex items-center gap-1 py-1.5">
+    <li className="flex items-center gap-1 py-1.5 has-[[data-row-select]:checked]:bg-accent-soft">
+      {selection && (
+        <label className="-ml-2 grid size-11 shrink-0 cursor-pointer place-items-center">
+          <span className="sr-only">{bulk('selectOne', { name: job.name })}</span>
+          <input
+            type="checkbox"
+            data-row-select
+            className="size-5 accent-(--brand)"
+            checked={selection.ids.has(job._id)}
+            onChange={() => selection.toggle(job._id)}
+          />
+        </label>
+      )}
       <Link
         to={staffBookingPath(job._id)}
         className="flex min-h-11 min-w-0 flex-1 flex-col justify-center text-ink no-underline"

@@ -35,6 +35,7 @@ export const board: typeof English = {
   chosen: 'বাছাই করা কাজ',
   call: 'কল করুন',
   callOne: '{name}-কে কল করুন',
+  select: 'বেছে নিন',
   clear: 'বন্ধ করুন',
   noneFree: 'তখন কোনো দল ফাঁকা নেই',
   give: '{name} {time}, {sign, select, longer {+{added}} shorter {−{added}} other {পথ বাড়ে না}}',

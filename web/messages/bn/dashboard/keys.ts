@@ -15,6 +15,7 @@ export const keys: typeof English = {
     close: 'খোলা জিনিস বন্ধ করুন',
     move: 'বাছাই করা কাজটি সরান',
     select: 'সারিটি বেছে নিন',
+    selectJob: 'কাজটি বেছে নিন',
     assignAll: 'বেছে নেওয়া বুকিং দলকে দিন',
     moveAll: 'বেছে নেওয়া বুকিংয়ের সময় বদলান',
     clear: 'বাছাই মুছুন',

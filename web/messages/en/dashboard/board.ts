@@ -33,6 +33,7 @@ export const board = {
   chosen: 'The chosen job',
   call: 'Call',
   callOne: 'Call {name}',
+  select: 'Select',
   clear: 'Close',
   noneFree: 'No crew is free then',
   give: '{name} {time}, {sign, select, longer {+{added}} shorter {−{added}} other {no more driving}}',

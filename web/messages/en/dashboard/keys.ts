@@ -13,6 +13,7 @@ export const keys = {
     close: 'Close what is open',
     move: 'Move the chosen job',
     select: 'Select the row',
+    selectJob: 'Select the job',
     assignAll: 'Assign the selected bookings',
     moveAll: 'Move the selected bookings',
     clear: 'Clear the selection',

@@ -1,5 +1,4 @@
 import type { BulkAct, BulkChange } from '@jhilik/contract/bulk-changes.ts'
-import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +12,7 @@ export type BulkKind = 'assign' | 'move' | 'cancel'
 
 interface BulkDialogProps {
   kind: BulkKind
-  bookings: readonly ListedBooking[]
+  bookings: readonly { _id: string }[]
   open: boolean
   onClose: () => void
   /** Called with the bookings that were refused, in the preview or by the change, when the dialog is closed after it. */

@@ -8,8 +8,11 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 
+/** What the bar sums up: a booking of a list, or a job of the board. */
+type SelectedBooking = Pick<ListedBooking, '_id' | 'price' | 'currency' | 'paymentStatus' | 'toCollect'>
+
 interface SelectionBarProps {
-  bookings: readonly ListedBooking[]
+  bookings: readonly SelectedBooking[]
   /** Whether the business has crews, so that bookings can be given to one. */
   hasCrews: boolean
   /** The number of all that match, when some of them are not selected. */
@@ -23,7 +26,7 @@ interface SelectionBarProps {
  * its own list of bookings: changed ones may no longer match the filter of the list behind it.
  */
 export function SelectionBar({ bookings, hasCrews, all, onSelect }: SelectionBarProps) {
-  const [asked, setAsked] = useState<{ kind: BulkKind; bookings: readonly ListedBooking[] } | null>(null)
+  const [asked, setAsked] = useState<{ kind: BulkKind; bookings: readonly SelectedBooking[] } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const ask = (kind: BulkKind) => {
     setAsked({ kind, bookings })
@@ -125,14 +128,14 @@ const Key = ({ of }: { of: string }) => (
 )
 
 /** The number of bookings, and what they cost in each currency. */
-function Counted({ bookings }: { bookings: readonly ListedBooking[] }) {
+function Counted({ bookings }: { bookings: readonly SelectedBooking[] }) {
   const t = useTranslations('dashboard.bulk')
   const amounts = useAmounts(bookings, ({ price }) => price)
   return t('selected', { count: bookings.length, amount: amounts })
 }
 
 /** How many are paid, how many are paid on site, and how much that is. */
-function Sums({ bookings }: { bookings: readonly ListedBooking[] }) {
+function Sums({ bookings }: { bookings: readonly SelectedBooking[] }) {
   const t = useTranslations('dashboard.bulk')
   const paid = bookings.filter(({ paymentStatus }) => paymentStatus === 'paid')
   const toCollect = bookings.filter((booking) => booking.toCollect > 0)
@@ -153,7 +156,7 @@ function Sums({ bookings }: { bookings: readonly ListedBooking[] }) {
 }
 
 /** Sums in the currency of each; there are several after the business has changed its own. */
-function useAmounts(bookings: readonly ListedBooking[], of: (booking: ListedBooking) => number): string {
+function useAmounts(bookings: readonly SelectedBooking[], of: (booking: SelectedBooking) => number): string {
   const format = useFormat()
   const sums = new Map<string, number>()
   for (const booking of bookings) {

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { sessionActions } from '../../../lib/session/session.ts'
 
 /** The bookings of a list that are selected. One that leaves the list, as it no longer matches, is not selected any more. */
-export interface Selection {
-  selected: readonly ListedBooking[]
+export interface Selection<Booking = ListedBooking> {
+  selected: readonly Booking[]
   ids: ReadonlySet<string>
   toggle: (id: string) => void
   select: (ids: Iterable<string>) => void
@@ -19,7 +19,9 @@ sessionActions.store.subscribe(({ user }, before) => {
   if (user?.sub !== before.user?.sub) kept = NONE
 })
 
-export function useSelection(bookings: readonly ListedBooking[]): Selection {
+export function useSelection<Booking extends { _id: string }>(
+  bookings: readonly Booking[],
+): Selection<Booking> {
   const [chosen, setChosen] = useState(kept)
   useEffect(() => {
     kept = chosen
