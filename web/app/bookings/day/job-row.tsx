@@ -90,7 +90,10 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
       >
         {area && <span>{areaName(area)}</span>}
         {address && (
-          <span translate="no" className={cx('text-soft text-sm leading-4.5', area && "max-md:before:content-['_·_']")}>
+          <span
+            translate="no"
+            className={cx('text-soft text-sm leading-4.5', area && "max-md:before:content-['_·_']")}
+          >
             {address}
           </span>
         )}
