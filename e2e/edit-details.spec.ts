@@ -124,16 +124,17 @@ test('what a customer types stays when the time to change it passes, and the for
     [id],
   )
   await arriveSignedIn(page, account)
-  const live = page.waitForResponse(/\/api\/events/)
+  const live = page.waitForResponse('**/api/events')
   await page.goto(`/dashboard/user/bookings/${id}`)
   await page.getByRole('button', { name: 'Change: Note to the crew' }).click()
   const form = page.getByRole('form', { name: 'Change: Note to the crew' })
   await form.getByRole('textbox').fill('Blue gate')
-  // The page is told of the new deadline from then on.
   await live
-  await server.sql('update bookings set free_cancel_hours = 1000, cancel_grace_minutes = 0 where id = $1', [
-    id,
-  ])
+  // Pages of customers are told of slots, which happens when the status of a booking is written.
+  await server.sql(
+    `update bookings set free_cancel_hours = 1000, cancel_grace_minutes = 0, status = status where id = $1`,
+    [id],
+  )
   await expect(form.getByText('This can no longer be changed here. Call us')).toBeVisible()
   await expect(form.getByRole('textbox')).toHaveValue('Blue gate')
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()

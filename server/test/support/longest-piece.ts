@@ -1,18 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 
+const usedSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
+}
+
 /**
- * Runs the work and returns the most processor time that this process used between two turns of its event loop: how
- * long other requests waited. A busy machine makes it no longer, unlike the time that passes.
+ * Runs the work and returns the largest share of its processor time that this process used between two turns of its
+ * event loop, from 0 to 1: how long other requests waited. A busy or slow machine makes it no larger, unlike a time.
  */
-export async function longestPiece<T>(work: () => Promise<T>): Promise<{ longestMs: number; result: T }> {
+export async function longestPiece<T>(work: () => Promise<T>): Promise<{ share: number; result: T }> {
   let isDone = false
   let longest = 0
+  const start = process.threadCpuUsage()
   const watch = async () => {
     while (!isDone) {
       const before = process.threadCpuUsage()
       await setImmediate()
-      const { user, system } = process.threadCpuUsage(before)
-      longest = Math.max(longest, user + system)
+      longest = Math.max(longest, usedSince(before))
     }
   }
   const watching = watch()
@@ -20,5 +25,5 @@ export async function longestPiece<T>(work: () => Promise<T>): Promise<{ longest
     isDone = true
   })
   await watching
-  return { longestMs: longest / 1_000, result }
+  return { share: longest / usedSince(start), result }
 }

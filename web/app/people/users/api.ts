@@ -7,7 +7,13 @@ import {
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { type UserDetail, userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
-import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
@@ -58,9 +64,18 @@ export const useEndSignInsOf = (userId: string) =>
 export const useRemoveFactorsOf = (userId: string) =>
   useChange('user', () => api.post(`${pathOf(userId)}/second-factors/remove`, emptySuccessSchema))
 
-/** Deletes what is kept about a contact. Its page has to be left before the users are read again. */
-export const useEraseContact = (userId: string) =>
-  useMutation({ mutationFn: () => api.post(`${pathOf(userId)}/erase`, emptySuccessSchema) })
+const eraseKey = (userId: string) => ['erase', userId]
+
+/** Deletes what is kept about a contact, and leaves its page before the users are read again. */
+export const useEraseContact = (userId: string, leave: () => void | Promise<void>) =>
+  useMutation({
+    mutationKey: eraseKey(userId),
+    mutationFn: () => api.post(`${pathOf(userId)}/erase`, emptySuccessSchema),
+    onSuccess: leave,
+  })
+
+/** From when a contact is being deleted until its page is left. Live updates would let the page read it meanwhile. */
+export const useIsErasing = (userId: string) => useIsMutating({ mutationKey: eraseKey(userId) }) > 0
 
 /** Deactivates an active account, reactivates an inactive one. */
 export const useChangeState = () =>

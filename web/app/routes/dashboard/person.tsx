@@ -9,11 +9,12 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle, useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
-import { userQuery } from '../../people/users/api.ts'
+import { useIsErasing, userQuery } from '../../people/users/api.ts'
 import { UserProfile } from '../../people/users/user-profile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.users.person)
 
@@ -23,7 +24,8 @@ export default function Person() {
   const { state } = useLocation() as { state: { list?: string } | null }
   const self = useUser()
   const may = usePermission()
-  const query = useQuery(userQuery(id))
+  const isErasing = useIsErasing(id)
+  const query = useQuery({ ...userQuery(id), enabled: !isErasing })
   useDocumentTitle(query.data?.name)
   return (
     <Page>
@@ -34,7 +36,9 @@ export default function Person() {
         <ArrowLeft aria-hidden className="size-4" />
         {t('users.back')}
       </Link>
-      {isApiError(query.error, 'not_found') ? (
+      {isErasing ? (
+        <Spinner label={t('users.noAccount.erasing')} className="py-6" />
+      ) : isApiError(query.error, 'not_found') ? (
         <EmptyState title={<h1>{t('users.unknown')}</h1>} text={t('users.unknownText')} />
       ) : (
         <Loaded query={query} loading={t('users.loadingOne')} failed={t('users.failedOne')}>

@@ -78,6 +78,7 @@ export const users = {
     eraseText:
       'Do it when the person asks for it. Past bookings and receipts stay, without a name, number and address. It cannot be undone.',
     eraseConfirm: 'Delete',
+    erasing: 'Deleting the data…',
     erased: 'The data of {name} is deleted.',
     failed: 'The data was not deleted.',
     hasBookings: 'There is a booking to come. Cancel it first, or wait until it is over.',
