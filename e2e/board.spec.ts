@@ -166,25 +166,27 @@ for (const axis of ['down', 'across'] as const) {
     }) => {
       const { job, from, office, before, close } = await openBoard(page, request)
       await blockOf(page, job).focus()
-      const later = axis === 'across' ? 'ArrowRight' : 'ArrowDown'
-      const pickedUp = page.getByText(`${job.name} picked up`)
-      await page.keyboard.press('Space')
-      await expect(pickedUp).toBeAttached()
-      await page.keyboard.press(later)
+      const quarter = (Math.floor(job.from / 15) + 1) * 15
+      const two = (value: number) => String(value).padStart(2, '0')
+      const [time, part] = timeText('en', `${two(Math.floor(quarter / 60))}:${two(quarter % 60)}`).split(' ')
+      const newPlace = page.getByText(new RegExp(`^${from.name}, ${time}\\s${part}$`))
+      /** Keys are heard once the job is picked up. A board that scrolls says the new place only after that. */
+      const pickUpAndMove = async () => {
+        await page.keyboard.press('Space')
+        await expect(page.getByText(`${job.name} picked up`)).toBeAttached()
+        await page.keyboard.press(axis === 'across' ? 'ArrowRight' : 'ArrowDown')
+        await expect(newPlace).toBeAttached()
+      }
+      await pickUpAndMove()
       await page.keyboard.press('Escape')
       await expect(page.getByText('It stays where it was.')).toBeAttached()
       await expect(page.getByRole('dialog')).toBeHidden()
 
-      // The keys are heard once the job is picked up. A board that scrolls says the new place only after that.
-      await page.keyboard.press('Space')
-      await expect(pickedUp).toBeAttached()
-      await page.keyboard.press(later)
-      const quarter = (Math.floor(job.from / 15) + 1) * 15
-      const two = (value: number) => String(value).padStart(2, '0')
-      const [time, part] = timeText('en', `${two(Math.floor(quarter / 60))}:${two(quarter % 60)}`).split(' ')
-      await expect(page.getByText(new RegExp(`^${from.name}, ${time}\\s${part}$`))).toBeAttached()
+      await pickUpAndMove()
       await page.keyboard.press('Space')
       await expect(moveDialog(page).getByText('The customer gets an email')).toBeVisible()
+      // The button moves down when the crews above it have been read.
+      await expect(moveDialog(page).getByRole('radio', { name: from.name })).toBeChecked()
       await confirmMove(page).click()
       await expect(moveDialog(page).getByText('Please give a reason')).toBeVisible()
       await moveDialog(page)
