@@ -109,9 +109,11 @@ async function fill(place: Place): Promise<Filled> {
   try {
     const customer = await app.signIn()
     const { key } = await setUpApp(app, customer)
-    const { body } = await book(app, customer, await makeOffer(app))
+    // The crews of the demo have jobs on the next days.
+    const date = addDays(wallClock(new Date(), ZONE).date, 60)
+    const { body } = await book(app, customer, await makeOffer(app, { date }))
     await payAt(body.data.paymentUrl, 'pay')
-    await book(app, customer, await makeOffer(app))
+    await book(app, customer, await makeOffer(app, { date }))
     await upload(app, customer.token)
     await mkdir(join(place.dataDir, 'pages'))
     await writeFile(join(place.dataDir, 'pages/terms.bn.md'), '# শর্তাবলি\n')
