@@ -88,6 +88,12 @@ describe('what the gateway reports', () => {
         reportedReference: track(paymentUrl),
       },
     ])
+    // The report names the oldest ones only.
+    await app.ctx.db
+      .updateTable('payment_attempts')
+      .set({ created_at: new Date(0) })
+      .where('booking_id', '=', bookingId)
+      .execute()
     const { data } = (await call<{ paymentsInReview: { oldest: unknown[] } }>('GET', 'reports/today', admin))
       .body
     expect(data.paymentsInReview.oldest).toContainEqual(

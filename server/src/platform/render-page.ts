@@ -217,8 +217,8 @@ const KEPT =
  */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
   (
-    'action active add area date edit free from gateway google ids kind lang line location max min month period q rating role ' +
-    'search service size slot slots sort span stars startTime state statement status tab time to token type view visit ' +
+    'action active add area crew date edit free from gateway google ids kind lang line location max min month period q rating role ' +
+    'search service show size slot slots sort span stars startTime state statement status tab time to token type view visit ' +
     'wait ways year'
   ).split(' '),
 )
