@@ -43,7 +43,7 @@ export const day: typeof English = {
   money: {
     title: 'দিনের টাকা',
     more: 'টাকার হিসাব',
-    none: 'এই দিনে কোনো কাজ নেই।',
+    none: 'নেওয়ার কোনো টাকা নেই।',
     ofTotal: '{total}-এর মধ্যে',
     stillDue: 'নেওয়া বাকি',
     collected: '{total}-এর মধ্যে {collected} পাওয়া গেছে',

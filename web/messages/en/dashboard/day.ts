@@ -41,7 +41,7 @@ export const day = {
   money: {
     title: 'Money of the day',
     more: 'Money',
-    none: 'No jobs on this day.',
+    none: 'There is nothing to collect.',
     ofTotal: 'of {total}',
     stillDue: 'Still to collect',
     collected: '{collected} of {total} collected',
