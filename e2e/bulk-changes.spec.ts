@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn } from './support/accounts.ts'
 import { ADMIN_BOOKINGS, adminToken, agree, bookingRows, payForGuest } from './support/admin-bookings.ts'
 import { dataOf, dayFromNow } from './support/api.ts'
+import { switchOff } from './support/crews.ts'
 import { press, type } from './support/keyboard.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -126,8 +127,12 @@ test('a booking that no crew can do at the new time leads to where its crew is c
 }, async ({ page, context, request, checkScreen }) => {
   const date = dayFromNow(13)
   const { remove } = await agree(request, date, ['12:00'])
+  const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+  // The crews that the tests add work at all hours.
+  const switchOn = await switchOff(request, token, ({ hours }) =>
+    hours.some(({ opens }) => opens === '00:00'),
+  )
   try {
-    await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(`${ADMIN_BOOKINGS}?${new URLSearchParams({ from: date, to: date, q: 'Rain' })}`)
     await page.getByRole('checkbox', { name: 'Select the booking of Rain 12:00' }).check()
     await bar(page).getByRole('button', { name: 'Move' }).click()
@@ -145,6 +150,7 @@ test('a booking that no crew can do at the new time leads to where its crew is c
     await other.close()
     await expect(dialog.getByRole('button', { name: 'Back' })).toBeVisible()
   } finally {
+    await switchOn()
     await remove()
   }
 })

@@ -122,7 +122,7 @@ function JobRow({ job, state, selection, onMove }: JobRowProps) {
           <input
             type="checkbox"
             data-row-select
-            className="size-5 accent-(--brand)"
+            className="size-6 accent-(--brand)"
             checked={selection.ids.has(job._id)}
             onChange={() => selection.toggle(job._id)}
           />

@@ -49,7 +49,7 @@ function Sheet({ sheet }: { sheet: SheetContent }) {
           <col className="w-[28mm]" />
           <col className="w-[36mm]" />
           <col />
-          <col className="w-[45mm]" />
+          <col className="w-[50mm]" />
           <col className="w-[25mm]" />
         </colgroup>
         <thead>

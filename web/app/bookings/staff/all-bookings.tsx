@@ -332,7 +332,7 @@ function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
                 >
                   <input
                     type="checkbox"
-                    className="size-5 accent-(--brand)"
+                    className="size-6 accent-(--brand)"
                     checked={!hidden.includes(id)}
                     onChange={({ target }) =>
                       onChange(target.checked ? hidden.filter((other) => other !== id) : [...hidden, id])

@@ -124,7 +124,7 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
   )
 })
 
-const box = 'size-5 accent-(--brand)'
+const box = 'size-6 accent-(--brand)'
 
 function SelectShown({ bookings, selection }: { bookings: ListedBooking[]; selection: Selection }) {
   const t = useTranslations('dashboard.bulk')

@@ -10,8 +10,8 @@ import { type UserDetail, userDetailResponseSchema } from '@jhilik/contract/user
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  useIsMutating,
   useMutation,
+  useMutationState,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Edit } from '../../lib/forms/save-changes.ts'
@@ -66,16 +66,18 @@ export const useRemoveFactorsOf = (userId: string) =>
 
 const eraseKey = (userId: string) => ['erase', userId]
 
-/** Deletes what is kept about a contact, and leaves its page before the users are read again. */
-export const useEraseContact = (userId: string, leave: () => void | Promise<void>) =>
+/** Deletes what is kept about a contact. Its page has to be left before the users are read again. */
+export const useEraseContact = (userId: string) =>
   useMutation({
     mutationKey: eraseKey(userId),
     mutationFn: () => api.post(`${pathOf(userId)}/erase`, emptySuccessSchema),
-    onSuccess: leave,
   })
 
-/** From when a contact is being deleted until its page is left. Live updates would let the page read it meanwhile. */
-export const useIsErasing = (userId: string) => useIsMutating({ mutationKey: eraseKey(userId) }) > 0
+/** Whether a contact is being deleted or is deleted. Live updates would let its page read it before the page is left. */
+export const useIsErased = (userId: string) =>
+  useMutationState({
+    filters: { mutationKey: eraseKey(userId), predicate: ({ state }) => state.status !== 'error' },
+  }).length > 0
 
 /** Deactivates an active account, reactivates an inactive one. */
 export const useChangeState = () =>

@@ -17,9 +17,7 @@ export function ContactPart({ user: { _id, name } }: { user: UserDetail }) {
   const may = usePermission()
   const navigate = useNavigate()
   const refusalText = useRefusalText()
-  const { mutateAsync } = useEraseContact(_id, () =>
-    navigate('/dashboard/admin/user-management', { replace: true }),
-  )
+  const { mutateAsync } = useEraseContact(_id)
   const invalidate = useInvalidate('user')
 
   async function erase() {
@@ -36,6 +34,7 @@ export function ContactPart({ user: { _id, name } }: { user: UserDetail }) {
       return
     }
     toast.success({ title: t('erased', { name }) })
+    await navigate('/dashboard/admin/user-management', { replace: true })
     await invalidate()
   }
 

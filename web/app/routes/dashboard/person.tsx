@@ -9,7 +9,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle, useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
-import { useIsErasing, userQuery } from '../../people/users/api.ts'
+import { useIsErased, userQuery } from '../../people/users/api.ts'
 import { UserProfile } from '../../people/users/user-profile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -24,8 +24,8 @@ export default function Person() {
   const { state } = useLocation() as { state: { list?: string } | null }
   const self = useUser()
   const may = usePermission()
-  const isErasing = useIsErasing(id)
-  const query = useQuery({ ...userQuery(id), enabled: !isErasing })
+  const isErased = useIsErased(id)
+  const query = useQuery({ ...userQuery(id), enabled: !isErased })
   useDocumentTitle(query.data?.name)
   return (
     <Page>
@@ -36,7 +36,7 @@ export default function Person() {
         <ArrowLeft aria-hidden className="size-4" />
         {t('users.back')}
       </Link>
-      {isErasing ? (
+      {isErased ? (
         <Spinner label={t('users.noAccount.erasing')} className="py-6" />
       ) : isApiError(query.error, 'not_found') ? (
         <EmptyState title={<h1>{t('users.unknown')}</h1>} text={t('users.unknownText')} />
