@@ -37,7 +37,7 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
       data-job={_id}
       className={cx(
         'relative grid min-h-12 items-center gap-x-3 border-line border-t pr-5 pl-6 leading-5 first:border-t-0',
-        '[--customer:7.75rem] [--time:4.5rem] md:grid-cols-[var(--time)_var(--customer)_minmax(0,1.12fr)_minmax(0,1fr)_7.125rem_5.25rem] xl:[--customer:minmax(8.75rem,0.7fr)] bn:[--time:5.75rem]',
+        '[--customer:7.75rem] [--time:4.125rem] [--work:0.9fr] md:grid-cols-[var(--time)_var(--customer)_minmax(0,var(--work))_minmax(0,1fr)_7.125rem_5.25rem] xl:[--customer:minmax(8.75rem,0.7fr)] xl:[--time:4.5rem] xl:[--work:1.12fr] bn:[--time:5.75rem]!',
         'max-md:min-h-16 max-md:grid-cols-[3.25rem_minmax(0,1fr)_auto_2.75rem] max-md:items-start max-md:gap-x-2 max-md:py-2 max-md:pr-1.5 max-md:pl-4',
         // Large text leaves no room beside each other.
         '@max-[15.5rem]:flex! @max-[15.5rem]:flex-col @max-[15.5rem]:items-start! md:@max-[38rem]:flex! md:@max-[38rem]:flex-col md:@max-[38rem]:items-start! md:@max-[38rem]:py-2',
