@@ -117,6 +117,8 @@ test('the account page has four groups, of which one form is open at a time and 
 test('chips on a phone lead to the groups of the account page', { tag: '@narrow' }, async ({ page }) => {
   await arriveRegistered(page)
   await page.goto('/dashboard/account')
+  // What is still loading grows, and moves the groups after it.
+  await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0)
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Devices' }).click()
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeInViewport()
   // Another page comes between: changing only the hash by hand would pass by the router.
