@@ -60,19 +60,21 @@ const boardWith = (given: Partial<Board>): Board => ({
 })
 
 interface Shown {
+  axis?: 'down' | 'across'
   isPast?: boolean
   minute?: number
   fits?: BoardFit[]
   locale?: 'en' | 'bn'
 }
 
-function grid(board: Board, { minute = 0, isPast = false, fits = [], locale = 'en' }: Shown = {}): string {
+function grid(board: Board, shown: Shown = {}): string {
+  const { axis = 'down', minute = 0, isPast = false, fits = [], locale = 'en' } = shown
   const messages = { dashboard: locale === 'en' ? dashboard : bangla }
   const none = () => {}
   return draw(
     <BoardGrid
       board={board}
-      axis="down"
+      axis={axis}
       minute={minute}
       selected={new Set()}
       fits={fits}
@@ -89,11 +91,14 @@ function grid(board: Board, { minute = 0, isPast = false, fits = [], locale = 'e
 
 describe('the board', () => {
   it('has each job with name, service, area, money and drive, and the day of its crew', () => {
-    const text = textOf(grid(boardWith({})))
-    expect(text).toMatch(
-      /10:00 Rahim Uddin \$12(\.00)? Foam Wash · Banani to collect, 10:00\sAM, planned, 20 min drive/,
-    )
+    const html = grid(boardWith({}))
+    const text = textOf(html)
+    expect(text).toMatch(/10:00 Rahim Uddin \$12/)
     expect(text).toContain('Foam Wash · Banani')
+    expect(text).toMatch(/to collect, 10:00\sAM, planned, 20 min drive/)
+    expect(grid(boardWith({}), { axis: 'across' })).toMatch(
+      /aria-label="Rahim Uddin, 10:00 · Foam Wash, Banani, \$12(\.00)?, to collect, 10:00\sAM, planned, 20 min drive"/,
+    )
     expect(text).toMatch(/20\smins/)
     expect(text).toMatch(/Away · 1 job · 45\smins driving/)
     expect(text).toContain('Time off: Workshop')
@@ -103,6 +108,7 @@ describe('the board', () => {
     const html = grid(boardWith({}))
     // Eight hours: those from 9:00 to 17:00.
     expect(html).toContain('top:12.5%;height:18.75%')
+    expect(html).toContain(`transparent 0 ${(40 / 480) * 100}%, #000 0 ${(60 / 480) * 100}%, transparent 0)`)
     expect(html).toContain(`top:${(40 / 480) * 100}%;height:${(20 / 480) * 100}%`)
   })
 

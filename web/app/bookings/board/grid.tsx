@@ -150,7 +150,7 @@ export function BoardGrid({
   )
 }
 
-const STRIPES = 'repeating-linear-gradient(135deg, var(--line-strong) 0 2px, transparent 2px 5px)'
+const STRIPES = 'bg-[repeating-linear-gradient(135deg,var(--line-strong)_0_2px,transparent_2px_5px)]'
 
 const HATCHED =
   'repeating-linear-gradient(135deg, var(--sunken) 0 0.4rem, color-mix(in oklab, var(--line) 70%, var(--sunken)) 0.4rem 0.55rem)'
@@ -198,32 +198,47 @@ interface DrivesProps {
   hours: Hours
 }
 
-/** The drives, to scale. Screen readers find them with the jobs. */
+/** The drives, to scale: one striped element that is only seen where the crew drives. Screen readers find them with the jobs. */
 function Drives({ jobs, axis, hours }: DrivesProps) {
   const format = useFormat()
-  return jobs.map(({ _id, from, travelMinutes }, index) => {
-    if (travelMinutes === 0) return null
-    const gap = from - (jobs[index - 1]?.to ?? hours.first * HOUR)
-    return (
+  const { first, last } = hours
+  const part = (minute: number) => `${((minute - first * HOUR) / ((last - first) * HOUR)) * 100}%`
+  const seen = jobs.flatMap(({ from, travelMinutes }) =>
+    travelMinutes > 0 ? [`transparent 0 ${part(from - travelMinutes)}`, `#000 0 ${part(from)}`] : [],
+  )
+  if (seen.length === 0) return null
+  return (
+    <>
       <div
-        key={_id}
         aria-hidden
-        style={{ ...placeOn(axis, { from: from - travelMinutes, to: from }, hours), background: STRIPES }}
-        className={cx('absolute', axis === 'down' ? 'left-0.5 w-[5px]' : 'top-1/2 h-2')}
-      >
-        {gap >= TEXT_ROOM[axis] && (
+        className={cx(
+          'absolute',
+          STRIPES,
+          axis === 'down' ? 'inset-y-0 left-0.5 w-[5px]' : 'inset-x-0 top-1/2 h-2',
+        )}
+        style={{
+          maskImage: `linear-gradient(to ${axis === 'down' ? 'bottom' : 'right'}, ${[...seen, 'transparent 0'].join(', ')})`,
+        }}
+      />
+      {jobs.map(({ _id, from, travelMinutes }, index) => {
+        const gap = from - (jobs[index - 1]?.to ?? first * HOUR)
+        if (travelMinutes === 0 || gap < TEXT_ROOM[axis]) return null
+        return (
           <span
+            key={_id}
+            aria-hidden
+            style={placeOn(axis, { from: from - travelMinutes, to: from }, hours)}
             className={cx(
-              'absolute whitespace-nowrap text-soft text-xs leading-none tabular-nums',
-              axis === 'down' ? 'bottom-0.5 left-3' : 'right-0.5 bottom-full',
+              'absolute flex whitespace-nowrap text-soft text-xs leading-none tabular-nums',
+              axis === 'down' ? 'left-3.5 items-end pb-0.5' : 'bottom-1/2 justify-end pr-0.5',
             )}
           >
             {format.minutes(travelMinutes)}
           </span>
-        )}
-      </div>
-    )
-  })
+        )
+      })}
+    </>
+  )
 }
 
 interface FitBlockProps {

@@ -43,22 +43,23 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
   const { isSelected, isDimmed, isMovable, onSelect } = props
   const { clock, service, area, money, state: word, unseen } = textsOf(job, state)
   const isOneLine = axis === 'down' && job.to - job.from < ONE_LINE
-  const isLate = state === 'late'
-  const late = isLate && <span className="font-bold text-danger">{word}</span>
+  const late = state === 'late' && <span className="font-bold text-danger">{word}</span>
   const what = [service, area].filter(Boolean).join(' · ')
-  const amount = (
-    <span className={cx('truncate tabular-nums', state !== 'underWay' && moneyLook(job))}>{money}</span>
-  )
+  const look = state !== 'underWay' && moneyLook(job)
+  const lines = [job.name, `${clock} · ${service}`, area, late && word, money]
   return (
     <button
       type="button"
       data-job={job._id}
+      aria-label={axis === 'across' ? [...lines, unseen].filter(Boolean).join(', ') : undefined}
       aria-pressed={isSelected}
       aria-describedby={isMovable ? HOW_TO_MOVE : undefined}
       onClick={(event) => onSelect(job._id, event.ctrlKey || event.metaKey || event.shiftKey)}
       style={{ ...placeOn(axis, job, { first, last }), ...laneOn(axis, lane, lanes) }}
       className={cx(
-        'absolute z-1 flex flex-col justify-center-safe overflow-hidden rounded-control px-2 text-left text-sm leading-tight *:shrink-0 focus-visible:z-20',
+        'absolute z-1 overflow-clip rounded-control px-2 text-left text-sm tabular-nums leading-tight focus-visible:z-20',
+        axis === 'down' ? 'flex flex-col justify-center-safe *:shrink-0' : 'text-ellipsis whitespace-pre',
+        lanes === 1 && (axis === 'down' ? 'right-1.5 left-3.5' : 'inset-y-1.5'),
         LOOKS[state],
         !hasCrew && state !== 'done' && 'border-2 border-line-strong border-dashed bg-surface',
         isSelected && 'z-10 outline-2 outline-brand outline-offset-1',
@@ -70,43 +71,38 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
         <>
           <span className="flex min-w-0 items-baseline gap-x-1.5">
             <span className="min-w-0 flex-1 truncate">
-              <b className="tabular-nums">{clock}</b> <span className="font-semibold">{job.name}</span>
+              <b>{clock}</b> <span className="font-semibold">{job.name}</span>
               {isOneLine && <> · {late || what}</>}
             </span>
-            {hasCrew && amount}
+            {hasCrew && <span className={cx('truncate', look)}>{money}</span>}
           </span>
           {!isOneLine && (
             <span className="truncate">
               {late}
-              {isLate && ' · '}
+              {late && ' · '}
               {what}
             </span>
           )}
-          {!hasCrew && !isOneLine && amount}
+          {!hasCrew && !isOneLine && <span className={cx('truncate', look)}>{money}</span>}
+          <span className="sr-only"> {unseen}</span>
         </>
       ) : (
+        // A board has hundreds of them: lines of one text are drawn much faster than an element for each line.
         <>
-          <span className="truncate font-semibold">{job.name}</span>
-          <span className="truncate">
-            <b className="tabular-nums">{clock}</b> · {service}
-          </span>
-          {area && <span className="truncate">{area}</span>}
-          {isLate ? (
-            <span className="truncate">
-              {late} · {amount}
-            </span>
-          ) : (
-            amount
-          )}
+          <b className="font-semibold">{job.name}</b>
+          {['', `${clock} · ${service}`, ...(area ? [area] : []), ''].join('\n')}
+          {late}
+          {late && ' · '}
+          <span className={look || undefined}>{money}</span>
         </>
       )}
-      <span className="sr-only"> {unseen}</span>
     </button>
   )
 })
 
 /** The place of a job beside others at the same time, with room for the drive in front of it. */
 function laneOn(axis: Axis, lane: number, lanes: number): CSSProperties {
+  if (lanes === 1) return {}
   const [before, behind] = [(lane / lanes) * 100, ((lanes - lane - 1) / lanes) * 100]
   return axis === 'down'
     ? { left: `calc(${before}% + 0.875rem)`, right: `calc(${behind}% + 0.375rem)` }
