@@ -9,6 +9,7 @@ import { checkState } from './invariants.ts'
 import * as jobs from './jobs.ts'
 import * as lines from './lines.ts'
 import * as owner from './owner.ts'
+import { anyChoice } from './price-list.ts'
 import * as reviews from './reviews.ts'
 import { pick, type Run } from './run.ts'
 import * as staff from './staff.ts'
@@ -49,12 +50,18 @@ const sometimes: Arbitrary<Action>[] = [
   staff.reviewPayment,
   staff.finishBooking,
   staff.correctBooking,
-  reviews.writeReview,
-  reviews.changeReview,
-  reviews.deleteReview,
 ]
+const ofReviews: Arbitrary<Action>[] = [reviews.writeReview, reviews.changeReview, reviews.deleteReview]
 const ofLines: Arbitrary<Action>[] = [lines.cancelOwnLine, lines.cancelLineByStaff, lines.correctLine]
-const anyAction = fc.oneof(...often, ...often, ...sometimes, ...ofLines, ...ofLines)
+const anyAction = fc.oneof(
+  ...often,
+  ...often,
+  ...sometimes,
+  ...ofLines,
+  ...ofLines,
+  ...ofReviews,
+  ...ofReviews,
+)
 /** What meets in practice: several messages about one payment, and whatever else touches its booking. */
 const meeting = fc.oneof(
   gateway.deliverMessage,
@@ -163,6 +170,31 @@ const paidAfterQuestion = index.map((at) => {
   return { ...made, check: (run: Readonly<Run>) => run.pages.length > 0 }
 })
 
+/** Longer than a hold lasts. */
+const AFTER_HOLD_MINUTES = 6
+/** Its pages can be paid after the hold has ended. */
+const LATE_GATEWAY = 'sslcommerz'
+
+/** The late payment finds its seat free or taken, and its coupon unused, or used by the same customer for the other slot. */
+const paidTooLate = fc
+  .record({ customer: index, slot: fc.nat(1), choice: anyChoice, elsewhere: fc.option(customer.anyGateway) })
+  .map(({ customer: at, slot, choice, elsewhere }) => {
+    const meanwhile = elsewhere ? `, books the same in the other slot with ${elsewhere}` : ''
+    const name = `customer ${at} books ${JSON.stringify(choice)} in slot ${slot}, lets the hold end${meanwhile}, and pays`
+    return command(name, [], async (run) => {
+      const [who, known] = [pick(run.world.customers, at), run.pages.length]
+      const [slotId, other] = [pick(run.slotIds, slot), pick(run.slotIds, slot + 1)]
+      if (!who || !slotId || !other) return
+      await customer.book(run, who, slotId, { choice, gateway: LATE_GATEWAY, again: false })
+      const page = run.pages[known]
+      if (!page) return
+      run.world.app.clock.advance({ minutes: AFTER_HOLD_MINUTES })
+      await jobs.workOff(run)
+      if (elsewhere) await customer.book(run, who, other, { choice, gateway: elsewhere, again: false })
+      for (const message of await customer.payOn(run, page)) await gateway.deliver(run, message)
+    })
+  })
+
 const cutOff = fc
   .record({ chosen: anyAction, commits: fc.nat(3), when: fc.constantFrom<CrashPoint>('before', 'after') })
   .map(({ chosen, commits, when }) =>
@@ -206,6 +238,7 @@ export const anyCommand: Arbitrary<ModelCommand>[] = [
   together,
   metByPayment,
   paidAfterQuestion,
+  paidTooLate,
   cutOff,
   faulty,
 ]

@@ -42,7 +42,7 @@ interface Wish {
   again: boolean
 }
 
-async function book(
+export async function book(
   run: Run,
   who: SignedIn,
   slotId: string,
