@@ -5,7 +5,16 @@
  *   npm run model -- --seed=1 --path=… --replay=…    a run that has failed, as it was reported
  *   npm run model -- --planted [--runs=2000]         ends with code 1 when a planted bug is not found
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -34,6 +43,7 @@ const environment = (runs) => ({
 /** Copies what the server and its tests need into a temporary folder; installed packages are linked. */
 function copySources() {
   const folder = mkdtempSync(path.join(tmpdir(), 'jhilik-planted-'))
+  const link = (name) => symlinkSync(path.join(root, name), path.join(folder, name))
   for (const entry of [
     'contract',
     'scripts',
@@ -49,8 +59,13 @@ function copySources() {
       filter: (source) => path.basename(source) !== 'node_modules',
     })
   }
-  for (const installed of ['node_modules', 'server/node_modules']) {
-    symlinkSync(path.join(root, installed), path.join(folder, installed))
+  link('server/node_modules')
+  // The packages of the project are those of the copy: bugs are planted in the contract, too.
+  const packages = path.join(folder, 'node_modules')
+  mkdirSync(path.join(packages, '@jhilik'), { recursive: true })
+  symlinkSync(path.join(folder, 'contract'), path.join(packages, '@jhilik/contract'))
+  for (const name of readdirSync(path.join(root, 'node_modules'))) {
+    if (name !== '@jhilik') link(`node_modules/${name}`)
   }
   return folder
 }

@@ -103,7 +103,7 @@ import { settlePayment } from './settle-payment.ts'`,
     name: 'What a canceled line gives back is refunded twice, as far as something is left.',
     changes: [
       {
-        file: `${CHECKOUT}/change-lines.ts`,
+        file: `${CHECKOUT}/reprice-visit.ts`,
         from: `  for (const { attempt, amountMinor } of splitRefundByAmount(paid, refundMinor)) {`,
         to: `  const twice = Math.min(2 * refundMinor, totalRefundableMinor(paid, 100))
   for (const { attempt, amountMinor } of splitRefundByAmount(paid, twice)) {`,
