@@ -31,6 +31,13 @@ function counted(page: Page) {
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'New booking' })
 
+/** Signs the admin in and opens the panel with its button. */
+async function openPanel(page: Page): Promise<void> {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto('/dashboard/admin/dashboard')
+  await page.getByRole('button', { name: 'New booking' }).first().click()
+}
+
 /** The booking of a test is canceled, so that its time is free for others. */
 async function cancel(request: APIRequestContext, code: string): Promise<void> {
   const { token } = await signInByCall(request, DEMO_ADMIN)
@@ -213,9 +220,7 @@ test('a wrong number, a missing name and a missing service are said where they b
 }, async ({ page, request, checkScreen }) => {
   const known = newPhone()
   const { booking } = await bookFor(request, known, {})
-  await arriveSignedIn(page, DEMO_ADMIN)
-  await page.goto('/dashboard/admin/dashboard')
-  await page.getByRole('button', { name: 'New booking' }).first().click()
+  await openPanel(page)
   const phone = panel(page).getByRole('textbox', { name: 'Phone' })
   await phone.fill('12')
   await page.keyboard.press('Control+Enter')
@@ -242,9 +247,7 @@ test.describe('a session that ends while a booking is typed', () => {
     request,
     checkScreen,
   }) => {
-    await arriveSignedIn(page, DEMO_ADMIN)
-    await page.goto('/dashboard/admin/dashboard')
-    await page.getByRole('button', { name: 'New booking' }).first().click()
+    await openPanel(page)
     await panel(page).getByRole('textbox', { name: 'Phone' }).fill(newPhone())
     await panel(page).getByRole('textbox', { name: 'Name' }).fill('Rahima Khatun')
     await panel(page)
@@ -256,7 +259,7 @@ test.describe('a session that ends while a booking is typed', () => {
     const again = page.getByRole('dialog', { name: 'Sign In' })
     await expect(again).toContainText('what you have typed stays here')
     await checkScreen()
-    // Whoever closes it is asked again.
+    // The next call asks again when the dialog is closed.
     await page.keyboard.press('Escape')
     await expect(again).toBeHidden()
     await expect(panel(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Rahima Khatun')

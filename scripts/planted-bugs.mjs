@@ -123,3 +123,10 @@ import { settlePayment } from './settle-payment.ts'`,
     ],
   },
 ]
+
+/** Returns a source with a bug in it. Throws when the code to be replaced is not there exactly once. */
+export function plantIn(source, { file, from, to }) {
+  const parts = source.split(from)
+  if (parts.length !== 2) throw new Error(`${file} has changed: adapt scripts/planted-bugs.mjs.`)
+  return parts.join(to)
+}
