@@ -80,7 +80,7 @@ export const columns = helper.columns([
     cell: ({ row }) => <BookedAt booking={row.original} />,
     meta: { beyond: 7, card: onPage },
   }),
-  column('email', { beyond: 13, card: onPage }, Email),
+  column('email', { beyond: 18, card: onPage }, Email),
   column('transaction', { beyond: 11, card: onPage }, Transaction),
 ])
 
@@ -273,7 +273,7 @@ function BookedAt({ booking: { createdAt } }: CellProps) {
 }
 
 function Email({ booking: { customer } }: CellProps) {
-  return <span className="text-sm [overflow-wrap:anywhere]">{emailText(customer.email)}</span>
+  return <span className="text-sm leading-snug [overflow-wrap:anywhere]">{emailText(customer.email)}</span>
 }
 
 function Transaction({ booking }: CellProps) {
