@@ -79,9 +79,12 @@ export async function findMoneyByBooking(
   return byBooking
 }
 
-/** Matches bookings with a payment, a refund or a correction of one within the period. */
+/**
+ * Matches bookings with a payment, a refund or a correction of one within the period. They are found before the list is
+ * read: with `in` the planner walks the whole list from the newest booking and asks for the payments of each.
+ */
 export function hasPaymentIn(period: Period): RawBuilder<boolean> {
-  return sql<boolean>`bookings.id in (
+  return sql<boolean>`bookings.id = any(array(
     select entry.booking_id from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
-    where ${isIncomeIn(period)})`
+    where ${isIncomeIn(period)}))`
 }
