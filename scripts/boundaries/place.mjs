@@ -6,6 +6,7 @@ export const SERVER_SUBJECTS = [
   'people',
   'money',
   'calendar',
+  'messages',
   'catalog',
   'bookings',
   'office',

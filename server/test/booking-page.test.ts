@@ -3,7 +3,6 @@ import type { callerBookingSchema } from '@jhilik/contract/callers.ts'
 import type { ProblemBody } from '@jhilik/contract/problems.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { sendCallerText } from '../src/bookings/commands/tell-caller.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -107,9 +106,8 @@ it('is found by the plate of each line, also by one that its customer has added'
 
 describe('a caller is told', () => {
   it('by a text message with the link when there is no email', async () => {
-    const { id, link, told, phone } = await bookFor()
+    const { link, told, phone } = await bookFor()
     expect(told).toBe('sms')
-    await sendCallerText(app.ctx, { bookingId: id, messageId: newId() })
     const texts = await mailsTo(app, `+88${phone}@sms.invalid`).catch(() => [])
     const sent =
       texts.length > 0 ? texts : (await app.mails()).filter(({ to }) => to?.[0]?.address?.includes(phone))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/queued-mails.ts'
+import { mailsTo, sendQueuedMails } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAt, pressButton } from './support/shop.ts'
 
 let app: TestApp
@@ -84,12 +84,14 @@ describe('the address typed into a form', () => {
       .executeTakeFirstOrThrow()
     expect(slotOf.status).toBe('confirmed')
     const { service_id } = slotOf
+    await sendQueuedMails(app)
     const slot = await makeSlot(app.ctx.db, { service_id, start_time: '15:00', end_time: '16:00' })
     const moved = await app.request('POST', `/api/bookings/${bookingId}/move`, {
       token: admin.token,
       body: { slotId: slot.id, reason: 'Asked for' },
     })
     expect(moved.status).toBe(200)
+    await sendQueuedMails(app)
     expect((await cancel(bookingId, user)).status).toBe(200)
     expect(await mailsTo(app, stranger)).toEqual([])
     const mails = await mailsTo(app, user.user.email)
@@ -122,6 +124,7 @@ describe('a booking for which money arrived', () => {
   it('is mailed to the typed address, with what was typed', async () => {
     const { stranger, bookingId, paymentUrl } = await hostileHold()
     await payAt(paymentUrl, 'pay')
+    await sendQueuedMails(app)
     expect((await cancel(bookingId, user)).status).toBe(200)
     const mails = await mailsTo(app, stranger)
     expect(mails.map(({ subject }) => subject?.split(':')[0])).toEqual([
@@ -178,7 +181,9 @@ async function changeAndRemind(booking: Awaited<ReturnType<typeof bookOnSite>>, 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await app.runJob('send-reminders')
+  await sendQueuedMails(app)
   await moveIt(booking)
+  await sendQueuedMails(app)
   expect((await cancel(booking.id, who, { reason: 'Asked for' })).status).toBe(200)
 }
 
@@ -220,6 +225,7 @@ describe('a booking on which nothing was paid yet', () => {
     // An account has at most three unpaid bookings at a time.
     for (const address of addresses) {
       const { id } = await bookOnSite(customer, address)
+      await sendQueuedMails(app)
       expect((await cancel(id, customer)).status).toBe(200)
     }
     const mailed = []

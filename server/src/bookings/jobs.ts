@@ -15,7 +15,6 @@ import { expireHold, reconcile } from './commands/reconcile.ts'
 import { sendRefund } from './commands/send-refund.ts'
 import { sendReminders, sendRemindersJob } from './commands/send-reminders.ts'
 import { followUpReversals } from './commands/sync-reversals.ts'
-import { type CallerText, sendCallerText, sendCallerTextJob } from './commands/tell-caller.ts'
 
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
 const followUpJob: JobKind<object> = { name: 'follow-up-reversals' }
@@ -31,7 +30,6 @@ const REPORT_LIFE_MINUTES = 30 * 24 * 60
 export function checkoutJobs(ctx: Context): JobHandler[] {
   return [
     { kind: expireHoldJob, run: ({ bookingId }: { bookingId: string }) => expireHold(ctx, bookingId) },
-    { kind: sendCallerTextJob, run: (text: CallerText) => sendCallerText(ctx, text) },
     { kind: sendRefundJob, run: ({ refundId }: { refundId: string }) => sendRefund(ctx, refundId) },
     {
       kind: closePaymentPageJob,

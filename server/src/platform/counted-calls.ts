@@ -16,10 +16,12 @@ async function counted<T>(meters: Meters, channel: Channel, send: () => Promise<
 }
 
 export const countedMailer = (mailer: Mailer, meters: Meters): Mailer => ({
+  recognizesIds: mailer.recognizesIds,
   send: (mail) => counted(meters, 'mail', () => mailer.send(mail)),
 })
 
 export const countedSms = (sms: Sms, meters: Meters): Sms => ({
+  recognizesIds: sms.recognizesIds,
   send: (message) => counted(meters, 'sms', () => sms.send(message)),
 })
 

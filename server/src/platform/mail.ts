@@ -29,6 +29,8 @@ interface AddressedMail extends Mail {
 }
 
 export interface Mailer {
+  /** Whether a mail that is sent again with its id arrives once. */
+  recognizesIds: boolean
   /** Returns the answer of the mail server. Rejects with MailError when it did not accept the mail. */
   send(mail: AddressedMail): Promise<string>
 }
@@ -69,6 +71,23 @@ export function openMailbox(dataDir: string): Mailbox {
   }
 }
 
+interface Handover {
+  /** The whole text was read to be written to the server: from then on it may have been taken. */
+  isDone: boolean
+}
+
+/** Notes in a mail's `handover` when the server is given the end of its text. */
+const noteHandover: Nodemailer.PluginFunction = ({ data, message }, done) => {
+  const { handover } = data as { handover?: Handover }
+  message.processFunc((text) => {
+    text.once('end', () => {
+      if (handover) handover.isDone = true
+    })
+    return text
+  })
+  done()
+}
+
 /** Sends over SMTP if a server is set, else writes to the mailbox folder. */
 export function openMailer(config: MailConfig): Mailer {
   const envelope = ({ id, usableMinutes: _, ...mail }: AddressedMail) => {
@@ -77,20 +96,29 @@ export function openMailer(config: MailConfig): Mailer {
   }
   const { smtpUrl } = config
   if (smtpUrl) {
-    const transport = openTransport(({ createTransport }) => createTransport(smtpUrl))
+    const transport = openTransport(({ createTransport }) => {
+      const smtp = createTransport(smtpUrl)
+      smtp.use('stream', noteHandover)
+      return smtp
+    })
     return {
+      recognizesIds: false,
       async send(mail) {
         const smtp = await transport()
+        const handover = { isDone: false }
         try {
-          return (await smtp.sendMail(envelope(mail))).response
+          const noted: SendMailOptions & { handover: Handover } = { ...envelope(mail), handover }
+          return (await smtp.sendMail(noted)).response
         } catch (error) {
-          throw new MailError(error as Error)
+          throw new MailError(error as Error, handover)
         }
       },
     }
   }
   const deliver = openMailbox(config.dataDir)
   return {
+    // The file of the mail is written again.
+    recognizesIds: true,
     async send(mail) {
       await deliver(mail.id, envelope(mail))
       return 'Written to the mailbox'
@@ -154,9 +182,11 @@ export class MailError extends JobError {
   override readonly name = 'MailError'
   readonly code: string | undefined
   readonly responseCode: number | undefined
+  /** The server was given the whole mail and did not answer, so that it may have taken it. */
+  readonly isUnclear: boolean
   readonly #words: string
 
-  constructor(failure: SmtpFailure) {
+  constructor(failure: SmtpFailure, handover: Handover) {
     const { code, originalCode, command, responseCode, response, message } = failure
     const codes = [code, originalCode, command, [responseCode, statusOf(response)].filter(Boolean).join(' ')]
     const isRefusedForGood = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
@@ -165,6 +195,7 @@ export class MailError extends JobError {
     })
     this.code = code
     this.responseCode = responseCode
+    this.isUnclear = handover.isDone && responseCode === undefined
     this.#words = response ?? message
   }
 

@@ -11,12 +11,22 @@ interface SmsMessage {
 }
 
 export interface Sms {
+  /** Whether a message that is sent again with its id arrives once. */
+  recognizesIds: boolean
   /** Returns the provider's answer, for people. Rejects with SmsError when it did not accept the message. */
   send(message: SmsMessage): Promise<string>
 }
 
 /** The reason why a message was not sent: the provider's answer, without number, text and keys. */
-export class SmsError extends Error {}
+export class SmsError extends Error {
+  /** The provider was given the message and gave no answer that is understood, so that it may have taken it. */
+  readonly isUnclear: boolean
+
+  constructor(message: string, { isUnclear }: { isUnclear: boolean }) {
+    super(message)
+    this.isUnclear = isUnclear
+  }
+}
 
 interface SmsConfig {
   sms: SmsService | null
@@ -32,6 +42,7 @@ export const SMS_DOMAIN = 'sms.invalid'
 
 /** Writes a demo's messages to the mailbox that everybody can read there. */
 const mailboxSms = (deliver: Mailbox, config: Pick<SmsConfig, 'mailFrom'>): Sms => ({
+  recognizesIds: true,
   async send({ id, to, text }) {
     await deliver(id, { from: config.mailFrom, to: `${to}@${SMS_DOMAIN}`, subject: `SMS: ${text}`, text })
     return 'Written to the mailbox of the demo'
@@ -70,6 +81,15 @@ export interface SmsService {
 }
 
 const TIMEOUT_MS = 10_000
+/** The codes of calls that were not made, because there was no connection. */
+const UNCONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
 /** The length of the excerpt of an answer, for logs and screens. */
 const EXCERPT_LENGTH = 200
 
@@ -112,13 +132,18 @@ const valueAt = (answer: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], answer)
 
-function isSuccess({ success: { path, values } }: SmsService, body: string): boolean {
+/** Returns what the answer says about the message. */
+function resultOf(
+  { success: { path, values } }: SmsService,
+  body: string,
+): 'taken' | 'refused' | 'not understood' {
   try {
     const value = valueAt(JSON.parse(body), path)
     const given = value === undefined || value === null ? '' : String(value)
-    return values ? values.includes(given) : given !== ''
+    if (values ? values.includes(given) : given !== '') return 'taken'
+    return given === '' ? 'not understood' : 'refused'
   } catch {
-    return false
+    return 'not understood'
   }
 }
 
@@ -143,6 +168,7 @@ export function openSmsService(
   timeoutMs = TIMEOUT_MS,
 ): Sms {
   return {
+    recognizesIds: service.idField !== undefined,
     async send(message) {
       const { address, init } = requestOf(service, message, business.country)
       let answer: Response
@@ -158,13 +184,15 @@ export function openSmsService(
         const isLate = error instanceof Error && error.name === 'TimeoutError'
         const { code } = ((error as Error).cause ?? {}) as { code?: string }
         const reason = isLate ? `in ${timeoutMs / 1000} seconds` : `(${code ?? 'connection failed'})`
-        throw new SmsError(`${service.name} did not answer ${reason}`)
+        const isUnclear = code === undefined || !UNCONNECTED.includes(code)
+        throw new SmsError(`${service.name} did not answer ${reason}`, { isUnclear })
       }
       const excerpt = excerptOf(body, service, message)
-      if (!answer.ok || !isSuccess(service, body)) {
-        throw new SmsError(`${service.name} answered ${answer.status}: ${excerpt || 'nothing'}`)
-      }
-      return excerpt
+      const result = resultOf(service, body)
+      if (answer.ok && result === 'taken') return excerpt
+      // A server before the provider's may answer with 5xx when it got no answer itself.
+      const isUnclear = answer.ok ? result === 'not understood' : answer.status >= 500 && answer.status !== 503
+      throw new SmsError(`${service.name} answered ${answer.status}: ${excerpt || 'nothing'}`, { isUnclear })
     },
   }
 }

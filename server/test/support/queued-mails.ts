@@ -4,17 +4,20 @@ import type { TestApp } from './app.ts'
 
 const done = new WeakMap<TestApp, Set<string>>()
 
-/** Sends the queued mails of an app whose worker does not run. */
-async function sendQueuedMails(app: TestApp): Promise<void> {
+/** Sends the queued mails and messages of an app whose worker does not run. */
+export async function sendQueuedMails(app: TestApp): Promise<void> {
   const sent = done.get(app) ?? new Set()
   done.set(app, sent)
-  const jobs = await sql<{ id: string; data: object }>`
-    select id, data from pgboss.job where name = 'send-mail' order by data->>'id'`.execute(app.ctx.db)
-  for (const { id, data } of jobs.rows) {
-    if (sent.has(id)) continue
-    await app.runJob('send-mail', data)
+  const jobs = await sql<{ id: string; name: string; data: object }>`
+    select id, name, data from pgboss.job where name in ('send-mail', 'send-message')
+    order by coalesce(data->>'id', data->>'messageId')`.execute(app.ctx.db)
+  const waiting = jobs.rows.filter(({ id }) => !sent.has(id))
+  for (const { id, name, data } of waiting) {
+    await app.runJob(name, data)
     sent.add(id)
   }
+  // A message that reaches nobody in one channel is planned in another.
+  if (waiting.length > 0) await sendQueuedMails(app)
 }
 
 /** Every mail to an address, oldest first. */

@@ -3,18 +3,17 @@ import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { planMessages } from '../../messages/store/messages.ts'
 import { closePaymentPages, lockPaidAttempts } from '../../money/store/attempts.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { requireConfirmed } from '../../platform/confirmed.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { enqueueMail } from '../../platform/mail.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
 import { problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
-import { findMailData, type RefundOfAttempt } from '../mails/booking-mail.ts'
-import { bookingCanceledMail } from '../mails/changes.ts'
+import type { CancellationFacts } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
 import { keptOf } from '../rules/changed-lines.ts'
 import { checkSeen } from '../rules/seen-bookings.ts'
@@ -117,32 +116,20 @@ export async function cancelAndRefund(
     },
   })
   const reason = by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer'
-  const created: RefundOfAttempt[] = []
+  const refundIds: string[] = []
   for (const { attempt, amountMinor } of refunds) {
     const due = { amountMinor, reason, by: confirmed ?? { onTermsOf: actor }, at: ctx.clock.now() } as const
     const refund = await createRefund(ctx, tx, attempt, due)
-    if (refund) created.push({ refund, attempt })
+    if (refund) refundIds.push(refund.id)
   }
   await closePaymentPages(ctx, tx, bookingId)
-  const data = await findMailData(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
   const isByTerms = by === 'customer' && refundMinor === byTerms
   const isGivenBack =
     paid.some((attempt) => attempt.refunded_minor + attempt.charged_back_minor > 0) &&
     (isByTerms || totalRefundableMinor(paid, 100) === 0)
   const payment = await paymentOf(tx, bookingId, paid)
-  await enqueueMail(
-    ctx.jobs,
-    tx,
-    bookingCanceledMail(data, {
-      by,
-      message: message?.text ?? null,
-      isByTerms,
-      isGivenBack,
-      refundMinor,
-      refunds: created,
-      payment,
-    }),
-  )
+  const facts: CancellationFacts = { isByTerms, isGivenBack, refundMinor, refundIds, payment }
+  await planMessages(ctx, tx, { event: 'canceled', bookingId, facts })
   return { refundMinor, keptMinor: totalRefundableMinor(paid, 100) - refundMinor }
 }
 

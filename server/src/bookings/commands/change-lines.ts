@@ -7,16 +7,15 @@ import { sql } from 'kysely'
 import { addPrivateSlot, extendPrivateSlot, lockForSeat } from '../../calendar/store/slots.ts'
 import { priceListOfService, readActiveRules } from '../../catalog/views/price-list.ts'
 import type { Context } from '../../context.ts'
+import { planMessages } from '../../messages/store/messages.ts'
 import { readTaxSettings } from '../../money/views/tax.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { liveLines } from '../../platform/line-columns.ts'
-import { enqueueMail } from '../../platform/mail.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
-import { linesChangedMail } from '../mails/lines.ts'
 import { refusalOf } from '../rules/access.ts'
 import {
   addedRules,
@@ -85,7 +84,7 @@ export async function cancelLine(
     const plan = await planVisit(ctx, tx, visit, { booking, lines, price })
     // Less work never speaks against the crew.
     const crew = await keepOrChangeCrew(ctx, tx, visit, plan, { locked: [], choice: { forced: [] } })
-    const { data, money } = await storeVisit(ctx, tx, visit, {
+    const facts = await storeVisit(ctx, tx, visit, {
       action: 'booking.line_canceled',
       actor,
       byStaff,
@@ -95,7 +94,7 @@ export async function cancelLine(
       refundMinor,
       detail: { line: lineId, canceledBy: by, ...(input.reason && { reason: input.reason }) },
     })
-    await enqueueMail(ctx.jobs, tx, linesChangedMail(data, 'booking.line_canceled', money))
+    await planMessages(ctx, tx, { event: 'line_canceled', bookingId, subjectId: lineId, facts })
   })
   return findRefundOfLine(ctx.db, lineId)
 }
@@ -130,7 +129,7 @@ export async function changeLines(
     const choice = { crew: chosen, forced, reason }
     const crew = await keepOrChangeCrew(ctx, tx, visit, plan, { locked, choice })
     const isOther = plan.booking.service_id !== booking.service_id
-    const { data, money } = await storeVisit(ctx, tx, visit, {
+    const facts = await storeVisit(ctx, tx, visit, {
       action: 'booking.lines_changed',
       actor,
       byStaff: true,
@@ -140,7 +139,7 @@ export async function changeLines(
       refundMinor: refundOf(visit, price),
       detail: { reason },
     })
-    await enqueueMail(ctx.jobs, tx, linesChangedMail(data, 'booking.lines_changed', money))
+    await planMessages(ctx, tx, { event: 'lines_changed', bookingId, facts })
   })
 }
 

@@ -6,18 +6,17 @@ import { assignCrew, findPlace, lockServedArea } from '../../calendar/store/crew
 import { lockForSeat } from '../../calendar/store/slots.ts'
 import { readActiveRules } from '../../catalog/views/price-list.ts'
 import type { Context } from '../../context.ts'
+import { planMessages } from '../../messages/store/messages.ts'
 import { toNamedArea } from '../../platform/area-columns.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { toContactColumns } from '../../platform/contact-columns.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { type BookedLine, liveLines } from '../../platform/line-columns.ts'
-import { enqueueMail } from '../../platform/mail.ts'
 import { orNotFound, Problem, problem } from '../../platform/problem.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
-import { findMailData } from '../mails/booking-mail.ts'
-import { bookingEditedMail } from '../mails/edits.ts'
+import type { EditFacts } from '../mails/edits.ts'
 import { isEditor, refusalOf } from '../rules/access.ts'
 import { addedRules, agreedRules, keptOf, priceAgain } from '../rules/changed-lines.ts'
 import { askedJob, checkoutLock, spellingsOf } from '../rules/checkout.ts'
@@ -86,13 +85,9 @@ export async function editDetails(
     const entered = enteredColumns(booking, lines, after)
     const detail = { edited, ...(reason && { reason }) }
     if (!fields.includes('area')) {
-      const changed = await storeDetails(tx, booking, { ...entered, actorId: actor.id, at, detail })
-      if (byStaff)
-        await enqueueMail(
-          ctx.jobs,
-          tx,
-          bookingEditedMail(await findMailData(ctx.config, tx, changed, ''), edited),
-        )
+      await storeDetails(tx, booking, { ...entered, actorId: actor.id, at, detail })
+      const facts: EditFacts = { fields: edited.map(({ field }) => field) }
+      if (byStaff) await planMessages(ctx, tx, { event: 'edited', bookingId, facts })
       return
     }
     const visit = await lockVisit(tx, booking)
@@ -103,7 +98,7 @@ export async function editDetails(
     const given = byStaff
       ? await keepOrChangeCrew(ctx, tx, visit, plan, { locked, choice })
       : await anyCrew(ctx, tx, visit, plan, locked)
-    const { data, money } = await storeVisit(ctx, tx, visit, {
+    const money = await storeVisit(ctx, tx, visit, {
       action: 'booking.edited',
       actor,
       byStaff,
@@ -113,8 +108,9 @@ export async function editDetails(
       crew: given,
       refundMinor: refundOf(visit, plan.price),
     })
-    if (byStaff)
-      await enqueueMail(ctx.jobs, tx, bookingEditedMail(data, edited, { before: booking, ...money }))
+    const isRepriced = plan.price.totalMinor !== booking.price_minor
+    const facts: EditFacts = { fields: edited.map(({ field }) => field), money: { ...money, isRepriced } }
+    if (byStaff) await planMessages(ctx, tx, { event: 'edited', bookingId, facts })
   })
 }
 
@@ -241,12 +237,12 @@ function enteredColumns(
   }
 }
 
-/** Stores details that leave price and crew as they are, with the audit entry. Returns the booking as changed. */
+/** Stores details that leave price and crew as they are, with the audit entry. */
 async function storeDetails(
   tx: Tx,
   booking: BookingRow,
   { columns, lines, actorId, at, detail }: Entered & { actorId: string; at: Date; detail: object },
-): Promise<BookingRow> {
+): Promise<void> {
   const changed = { ...booking, ...columns, updated_at: at, revision: booking.revision + 1 }
   await updateBooking(tx, booking.id, changedColumns(booking, changed))
   await updateLineDetails(tx, lines, lines)
@@ -257,5 +253,4 @@ async function storeDetails(
     detail: { ...detail },
     at,
   })
-  return changed
 }

@@ -21,6 +21,7 @@ import { nameNearest } from '../../calendar/views/nearest-times.ts'
 import { couponLock } from '../../catalog/rules/prices.ts'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
+import { planMessages } from '../../messages/store/messages.ts'
 import { checkGateway, chooseGateway, newAttempt } from '../../money/rules/attempts.ts'
 import { recordLocale } from '../../people/commands/profile.ts'
 import { lockNumberOwner } from '../../people/store/contacts.ts'
@@ -75,7 +76,6 @@ import { agreedColumns, agreeVisit } from './agree-visit.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
 import { readVisitFacts } from './price-visit.ts'
 import { type BookingFacts, readBookingFacts } from './read-booking-facts.ts'
-import { tellToPay } from './tell-caller.ts'
 
 export const expireHoldJob: JobKind<{ bookingId: string }> = { name: 'expire-hold' }
 
@@ -306,7 +306,7 @@ async function holdSeat(
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
   await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: hold.id }, { startAfter })
   if (first) return { bookingId: hold.id, created: { booking: hold, attempt: first.attempt } }
-  await tellToPay(ctx, tx, hold.id)
+  await planMessages(ctx, tx, { event: 'pay_link', bookingId: hold.id })
   return { bookingId: hold.id }
 }
 

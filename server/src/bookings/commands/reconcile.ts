@@ -16,11 +16,10 @@ import {
 import { claimDueAttempts, endInspections } from '../../money/store/inspections.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { addMinutes } from '../../platform/clock.ts'
-import { mailAboutReview } from '../mails/review.ts'
 import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import { findBookingRow, listOverdueHolds } from '../views/bookings.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { applyVerdict } from './settle-payment.ts'
+import { applyVerdict, tellOfReview } from './settle-payment.ts'
 
 /** The number of attempts that are claimed together, and of holds of one run. */
 const BATCH = 50
@@ -55,14 +54,13 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow, now: Date): P
   if (isInspectedFirstDay(attempt, now)) return
   await ctx.db.transaction().execute(async (tx) => {
     // The booking's row is locked first, because changing an attempt writes to its booking.
-    const booking = await lockBooking(tx, attempt.booking_id)
+    await lockBooking(tx, attempt.booking_id)
     const current = await lockAttempt(tx, attempt.id)
     const at = await ctx.clock.databaseNow(tx)
     if (verdict.kind !== 'unknown' || !isUnansweredAttempt(current, at))
       return endInspections(tx, current, at)
     if (!(await flagForReview(tx, current, { detail: NO_ANSWER, at }))) return
-    const unreported = { received: null, txnId: null }
-    await mailAboutReview(ctx, tx, booking, { ...current, detail: NO_ANSWER }, unreported)
+    await tellOfReview(ctx, tx, { ...current, detail: NO_ANSWER })
     ctx.log.warn(
       { attemptId: attempt.id, reason: verdict.detail },
       'the gateway has not answered about a payment for a day; staff have to look at it',

@@ -12,9 +12,9 @@ import type { Tx } from '../../platform/db.ts'
 import { parseFormAmount, toAmount } from '../../platform/money-columns.ts'
 import { problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
-import { mailAboutRefund } from '../mails/refund.ts'
 import { splitRefundByAmount, totalRefundableMinor } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
 
 /**
  * Refunds some or all of what was paid; the booking stays as it is. The customer is mailed. Returns the refunds, and the
@@ -60,7 +60,7 @@ export async function refundBooking(
       const refund = { amountMinor, reason: 'refunded_by_staff' as const, by: actor }
       const created = await createRefund(ctx, tx, attempt, { ...refund, at })
       if (!created) continue
-      await mailAboutRefund(ctx, tx, { booking, attempt, refund: created }, { kind: 'requested' })
+      await tellOfRefund(ctx, tx, 'refund_requested', { bookingId, refund: created })
       decided.push(toDecided(attempt, created))
     }
     return decided

@@ -28,8 +28,7 @@ import {
   toPricedLine,
 } from '../../platform/line-columns.ts'
 import { problem } from '../../platform/problem.ts'
-import { findMailData, type MailData, type RefundOfAttempt } from '../mails/booking-mail.ts'
-import type { MoneyAfterwards } from '../mails/lines.ts'
+import type { MoneyFacts } from '../mails/lines.ts'
 import { type PaidForVisit, paidBeyond, type StoredVisit } from '../rules/changed-lines.ts'
 import { askedJob, priceOf, visitTimes } from '../rules/checkout.ts'
 import { canReassign, splitRefundByAmount, totalRefundableMinor } from '../rules/terms.ts'
@@ -205,13 +204,13 @@ interface VisitChange {
   detail: Record<string, unknown>
 }
 
-/** Stores what the visit is now, with its audit entry and the refunds. Returns what its mail is written from. */
+/** Stores what the visit is now, with its audit entry and the refunds. Returns what is refunded. */
 export async function storeVisit(
   ctx: Context,
   tx: Tx,
   visit: LockedVisit,
   { action, actor, byStaff, at, plan, crew, refundMinor, detail }: VisitChange,
-): Promise<{ data: MailData; money: MoneyAfterwards }> {
+): Promise<MoneyFacts> {
   const { booking, paid } = visit
   const { lines, price } = plan
   if (byStaff && refundMinor > 0 && !hasPermission(actor, 'refunds.make')) throw problem('refund_not_allowed')
@@ -244,15 +243,13 @@ export async function storeVisit(
     },
     at,
   })
-  const refunds: RefundOfAttempt[] = []
+  const refundIds: string[] = []
   for (const { attempt, amountMinor } of splitRefundByAmount(paid, refundMinor)) {
     const due = { amountMinor, reason: 'price_lowered', by: confirmed ?? { onTermsOf: actor }, at } as const
     const refund = await createRefund(ctx, tx, attempt, due)
-    if (refund) refunds.push({ refund, attempt })
+    if (refund) refundIds.push(refund.id)
   }
-  const data = await findMailData(ctx.config, tx, changed, paid.at(-1)?.merchant_ref ?? '')
-  const { owed, received } = await findMoney(tx, booking.id)
-  return { data, money: { refundMinor, owedMinor: owed, receivedMinor: received, refunds } }
+  return { refundMinor, refundIds }
 }
 
 /** Returns the columns that differ: the database computes some of the others itself. */

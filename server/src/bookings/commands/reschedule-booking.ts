@@ -9,16 +9,14 @@ import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import { nameNearest } from '../../calendar/views/nearest-times.ts'
 import type { Context } from '../../context.ts'
-import { listAttemptsOf } from '../../money/views/payments.ts'
+import { planMessages } from '../../messages/store/messages.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { enqueueMail } from '../../platform/mail.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { statusIs } from '../../platform/query-plans.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
-import { findMailData } from '../mails/booking-mail.ts'
-import { bookingMovedMail } from '../mails/changes.ts'
+import { timeFactsOf } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
 import {
   askedJob,
@@ -114,10 +112,8 @@ export async function moveToTime(
     crew = await assignCrew(tx, crews, job, timeZone, bookingId, preferred)
   }
   if (crew === null) throw problem(time ? 'no_crew_free' : 'slot_taken', { detail: { slotId } })
-  const rescheduled = await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
-  const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
-  const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
-  await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
+  await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
+  await planMessages(ctx, tx, { event: 'moved', bookingId, facts: timeFactsOf(booking) })
 }
 
 /** Makes a slot at a time that staff have agreed. Throws 400, also for the time that the booking has. */
@@ -147,14 +143,14 @@ interface SlotChange {
 
 /**
  * Takes the lowest free seat of another slot and leaves the old one, in one statement. The caller has locked the new
- * slot, before the booking. Returns the booking as changed. Throws slot_taken, invalid_transition.
+ * slot, before the booking. Throws slot_taken, invalid_transition.
  */
 async function changeSlot(
   tx: Tx,
   booking: BookingRow,
   offer: OfferedTime,
   { crew, actorId, at, reason }: SlotChange,
-): Promise<BookingRow> {
+): Promise<void> {
   const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
   // The numbers are valid because the slot's row is locked.
   const taken = await tx
@@ -182,7 +178,7 @@ async function changeSlot(
     .where('id', '=', booking.id)
     .where('slot_id', '=', booking.slot_id)
     .where(statusIs(booking.status))
-    .returningAll()
+    .returning('id')
     .executeTakeFirst()
   if (!changed) throw problem('invalid_transition')
   const nameOf = (no: number | null) => (no === null ? null : findCrewName(tx, no))
@@ -197,7 +193,6 @@ async function changeSlot(
     },
     at,
   })
-  return changed
 }
 
 const auditedTime = (booking: OfferedTime) => ({

@@ -2,6 +2,7 @@ import type { ReviewPaymentRequest } from '@jhilik/contract/changes.ts'
 import type { Money } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
+import { planMessages } from '../../messages/store/messages.ts'
 import { NO_ANSWER, REJECTED } from '../../money/rules/attempts.ts'
 import { lockAttempt, transitionAttempt } from '../../money/store/attempts.ts'
 import { issueDocuments } from '../../money/store/documents.ts'
@@ -11,14 +12,10 @@ import { type AttemptRow, isTransactionUsed, listAttemptsOf } from '../../money/
 import { recordAudit } from '../../platform/audit.ts'
 import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
-import { enqueueMail } from '../../platform/mail.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
-import { findMailData } from '../mails/booking-mail.ts'
-import { paymentRejectedMail } from '../mails/review.ts'
 import { type LockedBooking, lockBookingToPay } from '../store/late-seats.ts'
-import type { BookingRow } from '../views/bookings.ts'
 import { settlePaidAttempt } from './settle-payment.ts'
 
 /**
@@ -37,7 +34,6 @@ export async function reviewPayment(
   const { decision, reason, attemptId, reference, receivedAmount } = input
   await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBookingToPay(ctx, tx, bookingId)
-    const { booking } = locked
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'booking.review' as const, bookingId, request: input, at }
     if (!(await claimRequest(tx, request))) return
@@ -74,7 +70,7 @@ export async function reviewPayment(
     })
     if (isAccepted) await accept(ctx, tx, locked, attempt, { received, reference })
     else {
-      await reject(ctx, tx, actor, booking, attempt, received)
+      await reject(ctx, tx, actor, attempt, received)
       await issueDocuments(tx, [attempt.id])
     }
   })
@@ -114,7 +110,6 @@ async function reject(
   ctx: Context,
   tx: Tx,
   actor: Confirmed,
-  booking: BookingRow,
   attempt: AttemptRow,
   received: Money | null,
 ): Promise<void> {
@@ -129,6 +124,6 @@ async function reject(
     // The customer got no mail about the review, so none about its end is sent.
     return
   }
-  const data = await findMailData(ctx.config, tx, booking, attempt.merchant_ref)
-  await enqueueMail(ctx.jobs, tx, paymentRejectedMail(data, refund && { refund, attempt }))
+  const about = { bookingId: attempt.booking_id, subjectId: attempt.id, occurredAt: at }
+  await planMessages(ctx, tx, { event: 'payment_rejected', ...about, facts: { refundIds: refund ? [refund.id] : [] } })
 }

@@ -8,8 +8,8 @@ import {
   transitionRefund,
 } from '../../money/store/refunds.ts'
 import { listOtherRefundIds } from '../../money/views/payments.ts'
-import { mailAboutRefund } from '../mails/refund.ts'
 import { lockRefundInOrder } from '../store/bookings.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
 
 /**
  * Pays a refund through the gateway; what the gateway refuses is left to staff. Rejects while there is no clear
@@ -30,17 +30,18 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
     if (found?.refund.status !== 'submitted') return
     const at = ctx.clock.now()
     const change = { by: 'system', at } as const
+    const bookingId = found.booking.id
     switch (result.kind) {
       case 'done': {
         const reference = result.providerRefundId
         const refund = await transitionRefund(tx, found.refund, { to: 'succeeded', ...change, reference })
-        await mailAboutRefund(ctx, tx, { ...found, refund }, { kind: 'succeeded' })
+        await tellOfRefund(ctx, tx, 'refund_succeeded', { bookingId, refund })
         return
       }
       case 'accepted': {
         const { providerRefundId } = result
         const isNew = await recordAcceptedRefund(tx, found.refund, { providerRefundId, at })
-        if (isNew) await mailAboutRefund(ctx, tx, found, { kind: 'accepted' })
+        if (isNew) await tellOfRefund(ctx, tx, 'refund_accepted', { bookingId, refund: found.refund })
         // The job queue uses the time of the database.
         const startAfter = nextRefundInspection(found.refund.created_at, await ctx.clock.databaseNow(tx))
         await ctx.jobs.enqueue(tx, sendRefundJob, { refundId }, { startAfter })
@@ -49,7 +50,7 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
       case 'refused': {
         const { reason } = result
         const refund = await transitionRefund(tx, found.refund, { to: 'manual', ...change, reason })
-        await mailAboutRefund(ctx, tx, { ...found, refund }, { kind: 'failed' })
+        await tellOfRefund(ctx, tx, 'refund_failed', { bookingId, refund })
         return
       }
       default:

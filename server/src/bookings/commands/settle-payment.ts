@@ -3,6 +3,7 @@ import { REFUND_REASONS, type RefundReason, type UnusedPayment } from '@jhilik/c
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import type { Context } from '../../context.ts'
+import { planMessages, planStaffMessages } from '../../messages/store/messages.ts'
 import {
   isAuthorized,
   isOpenAttempt,
@@ -26,18 +27,15 @@ import { keepInspecting, recordAnswer, scheduleInspection } from '../../money/st
 import { createRefund } from '../../money/store/refunds.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { type AttemptRow, isTransactionReported } from '../../money/views/payments.ts'
+import { listBusinessReaders } from '../../people/views/accounts.ts'
 import type { Tx } from '../../platform/db.ts'
-import { enqueueMail } from '../../platform/mail.ts'
-import { findMailData } from '../mails/booking-mail.ts'
-import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
-import { mailAboutRefund } from '../mails/refund.ts'
-import { mailAboutReview } from '../mails/review.ts'
+import type { UnusedFacts } from '../mails/messages.ts'
 import { canConfirm, isAmountDue, isClosedFor, isOnSite } from '../rules/checkout.ts'
 import { decideLatePayment } from '../rules/late-payment.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
 import { type LockedBooking, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { tellCustomer } from './tell-caller.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
 
 /** Changes attempt, booking and refund in one transaction according to the verdict. Repeating it changes nothing. */
 export async function settlePayment(
@@ -132,7 +130,7 @@ async function applyAnswer(
       const { detail, reported } = verdict
       // It takes `before`, because `recordAnswer` sets `concluded_at`, by which an earlier rejection is recognized.
       const isNew = await flagForReview(tx, before, { detail, reported, at })
-      if (isNew) await mailAboutReview(ctx, tx, booking, { ...attempt, detail }, reported)
+      if (isNew) await tellOfReview(ctx, tx, { ...attempt, detail })
       return
     }
     case 'failed':
@@ -217,8 +215,7 @@ export async function settlePaidAttempt(
   if (ctx.gateways.get(attempt.gateway)?.mayBePaidTwice)
     await keepInspecting(tx, attempt, { isReported, now })
   // A customer who had chosen to pay on site, and paid online after all, has paid the whole price when booking.
-  const agreed = isConfirmed || !isUsed ? booking : await changeDueNow(tx, booking, booking.price_minor)
-  const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)
+  if (isUsed && !isConfirmed) await changeDueNow(tx, booking, booking.price_minor)
   if (isConfirmed) {
     await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at, ...seat })
   } else if (booking.status === 'held' && !isInTime) {
@@ -230,15 +227,28 @@ export async function settlePaidAttempt(
   const reason = isUsed ? 'overpaid' : refundReason(unused)
   const paidAttempt = { ...attempt, received_currency: received.currency }
   const refund = await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, by: 'system', at })
-  const about = refund && { refund, attempt: paidAttempt }
-  if (isUsed) await tellCustomer(ctx, tx, data, bookingConfirmedMail(data, received.minor, at))
-  else if (about) await enqueueMail(ctx.jobs, tx, refundDueMail(data, unused, about))
-  if (isUsed && refund) {
-    await mailAboutRefund(ctx, tx, { booking, attempt: paidAttempt, refund }, { kind: 'requested' })
+  const bookingId = booking.id
+  if (isUsed) {
+    await planMessages(ctx, tx, { event: 'booked', bookingId, subjectId: attempt.id })
+    if (refund) await tellOfRefund(ctx, tx, 'refund_requested', { bookingId, refund })
+  } else if (refund) {
+    const facts: UnusedFacts = { reason: unused }
+    await planMessages(ctx, tx, { event: 'payment_unused', bookingId, subjectId: refund.id, facts })
   }
   // A booking that is paid must not be paid on another page as well. One that is still held is paid on another page.
   if (isConfirmed || !isInTime) await closePaymentPages(ctx, tx, booking.id)
   await issueDocuments(tx, [attempt.id])
+}
+
+/**
+ * Tells the staff of a payment that is to be reviewed, and the customer when the gateway reported money. An attempt may be
+ * flagged again, for another reason.
+ */
+export async function tellOfReview(ctx: Context, tx: Tx, attempt: AttemptRow): Promise<void> {
+  const about = { bookingId: attempt.booking_id, subjectId: attempt.id, occurredAt: ctx.clock.now() }
+  const staff = await listBusinessReaders(ctx.config, tx, 'refunds.make')
+  await planStaffMessages(ctx, tx, { event: 'staff_payment_in_review', ...about }, staff)
+  if (attempt.detail !== NO_ANSWER) await planMessages(ctx, tx, { event: 'payment_in_review', ...about })
 }
 
 /**

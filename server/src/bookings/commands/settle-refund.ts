@@ -19,9 +19,10 @@ import { parseFormAmount } from '../../platform/money-columns.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
-import { mailAboutRefund } from '../mails/refund.ts'
+import type { CashFacts } from '../mails/messages.ts'
 import { lockRefundInOrder } from '../store/bookings.ts'
 import { toRefund } from '../views/refunds.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
 
 // What staff decide about open refunds, and about those that they have paid by hand. Repeating a request with its
 // idempotency key changes nothing. All throw 404, invalid_transition, idempotency_key_reused.
@@ -39,7 +40,7 @@ export function settleRefund(
   return decide(ctx, actor, refundId, request, async (tx, found, at) => {
     requireStatus(found.refund, 'manual')
     const change = { to: 'succeeded', by: actor, at, reference, reason } as const
-    return changeAndMail(ctx, tx, found, change, 'byHand')
+    return changeAndTell(ctx, tx, found, change, 'refund_by_hand')
   })
 }
 
@@ -60,7 +61,7 @@ export function payBackInCash(
   return decide(ctx, actor, refundId, request, async (tx, found, at) => {
     const { attempt, refund } = found
     requireStatus(refund, 'manual')
-    const { minor, currency } = parseFormAmount(amount, refund.currency, { path: 'amount' })
+    const { minor } = parseFormAmount(amount, refund.currency, { path: 'amount' })
     if (minor > refund.amount_minor) throw invalidField('amount', messages.moreThanIsToRefund)
     const collector = await findCollector(tx, collectorId)
     if (!collector || !hasPermission(collector, 'payments.record')) {
@@ -78,8 +79,8 @@ export function payBackInCash(
     })
     const rest = refund.amount_minor - minor
     if (rest > 0) await splitRefund(tx, attempt, refund, { amountMinor: rest, by: actor, at })
-    const news = { kind: 'inCash', rest: rest > 0 ? { minor: rest, currency } : null } as const
-    await mailAboutRefund(ctx, tx, { ...found, refund: paid }, news)
+    const facts: CashFacts = { restMinor: rest }
+    await tellOfRefund(ctx, tx, 'refund_in_cash', { bookingId: attempt.booking_id, refund: paid, facts })
     return paid
   })
 }
@@ -101,7 +102,7 @@ export function reopenRefund(
     if (!found.refund.settled_by_hand) throw problem('refund_not_by_hand')
     const { reason } = input
     const change = { to: 'manual', action: 'refund.reopened', by: actor, at, reason } as const
-    return changeAndMail(ctx, tx, found, change, 'reopened')
+    return changeAndTell(ctx, tx, found, change, 'refund_reopened')
   })
 }
 
@@ -121,7 +122,7 @@ export function withdrawRefund(
     if (!canWithdrawRefund(found.refund)) throw problem('refund_not_withdrawable')
     const { reason } = input
     const change = { to: 'failed', action: 'refund.withdrawn', by: actor, at, reason } as const
-    return changeAndMail(ctx, tx, found, change, 'withdrawn')
+    return changeAndTell(ctx, tx, found, change, 'refund_withdrawn')
   })
 }
 
@@ -131,15 +132,15 @@ function requireStatus({ status }: RefundRow, wanted: RefundRow['status']): void
 
 type LockedRefund = NonNullable<Awaited<ReturnType<typeof lockRefundInOrder>>>
 
-async function changeAndMail(
+async function changeAndTell(
   ctx: Context,
   tx: Tx,
   found: LockedRefund,
   change: Parameters<typeof transitionRefund>[2],
-  kind: 'byHand' | 'reopened' | 'withdrawn',
+  event: 'refund_by_hand' | 'refund_reopened' | 'refund_withdrawn',
 ): Promise<RefundRow> {
   const refund = await transitionRefund(tx, found.refund, change)
-  await mailAboutRefund(ctx, tx, { ...found, refund }, { kind })
+  await tellOfRefund(ctx, tx, event, { bookingId: found.booking.id, refund })
   return refund
 }
 

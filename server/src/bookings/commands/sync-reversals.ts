@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { planStaffMessages } from '../../messages/store/messages.ts'
 import { type KnownReversals, listReversals } from '../../money/commands/ask-gateway.ts'
 import {
   nextRefundInspection,
@@ -16,15 +17,12 @@ import {
   transitionRefund,
 } from '../../money/store/refunds.ts'
 import { type AttemptRow, findAttempt, listRefundsOf, type RefundRow } from '../../money/views/payments.ts'
-import { listBusinessRecipients } from '../../people/views/accounts.ts'
+import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { enqueueMail } from '../../platform/mail.ts'
-import { mailAboutRefund } from '../mails/refund.ts'
-import { staffDisputeMail } from '../mails/staff.ts'
 import { lockBooking } from '../store/bookings.ts'
-import type { BookingRow } from '../views/bookings.ts'
 import { sendRefund } from './send-refund.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
 
 /** Each change that another process makes meanwhile costs one try. */
 const MAX_TRIES = 8
@@ -64,14 +62,13 @@ async function storeAnswer(
     if (!recorded) continue
     hasChanged ||= recorded.isChanged
     if (!recorded.news) continue
-    for (const recipient of await listBusinessRecipients(ctx.config, tx, 'refunds.make')) {
-      const mail = staffDisputeMail(ctx.config, { booking, dispute: recorded.dispute }, recipient)
-      await enqueueMail(ctx.jobs, tx, mail)
-    }
+    const { id: subjectId, updated_at: occurredAt } = recorded.dispute
+    const about = { event: 'staff_dispute', bookingId: booking.id, subjectId, occurredAt } as const
+    await planStaffMessages(ctx, tx, about, await listBusinessReaders(ctx.config, tx, 'refunds.make'))
     if (recorded.dispute.status === 'lost') await dropRefunds(tx, attempt.id, ctx.clock.now())
   }
   for (const step of planRefundSteps(await listRefundsOf(tx, id), answer.refunds)) {
-    const isDone = await takeStep(ctx, tx, { booking, attempt, step })
+    const isDone = await takeStep(ctx, tx, { attempt, step })
     hasChanged ||= isDone
   }
   if (hasChanged) await noteReversalsRead(tx, id, await ctx.clock.databaseNow(tx))
@@ -79,13 +76,13 @@ async function storeAnswer(
 }
 
 interface StepOfPayment {
-  booking: BookingRow
   attempt: AttemptRow
   step: RefundStep
 }
 
 /** Returns false when nothing was changed. */
-async function takeStep(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPayment): Promise<boolean> {
+async function takeStep(ctx: Context, tx: Tx, { attempt, step }: StepOfPayment): Promise<boolean> {
+  const bookingId = attempt.booking_id
   const at = ctx.clock.now()
   const change = { by: 'system', at } as const
   const { providerRefundId, reason } = step.reported
@@ -93,7 +90,7 @@ async function takeStep(ctx: Context, tx: Tx, { booking, attempt, step }: StepOf
     case 'settle': {
       const reference = providerRefundId
       const refund = await transitionRefund(tx, step.refund, { to: 'succeeded', ...change, reference })
-      await mailAboutRefund(ctx, tx, { booking, attempt, refund }, { kind: 'succeeded' })
+      await tellOfRefund(ctx, tx, 'refund_succeeded', { bookingId, refund })
       return true
     }
     case 'accept': {
@@ -103,7 +100,7 @@ async function takeStep(ctx: Context, tx: Tx, { booking, attempt, step }: StepOf
           : step.refund
       const isNew = await recordAcceptedRefund(tx, refund, { providerRefundId, at })
       if (step.refund.status === 'manual') await inspectLater(ctx, tx, refund)
-      if (isNew) await mailAboutRefund(ctx, tx, { booking, attempt, refund }, { kind: 'accepted' })
+      if (isNew) await tellOfRefund(ctx, tx, 'refund_accepted', { bookingId, refund })
       return isNew
     }
     case 'fail': {
@@ -113,7 +110,7 @@ async function takeStep(ctx: Context, tx: Tx, { booking, attempt, step }: StepOf
         ...change,
         ...(reason && { reason }),
       })
-      await mailAboutRefund(ctx, tx, { booking, attempt, refund }, { kind: 'failed' })
+      await tellOfRefund(ctx, tx, 'refund_failed', { bookingId, refund })
       return true
     }
     case 'link':
@@ -124,12 +121,7 @@ async function takeStep(ctx: Context, tx: Tx, { booking, attempt, step }: StepOf
       if (!refund) return false
       const isDone = refund.status === 'succeeded'
       if (!isDone) await inspectLater(ctx, tx, refund)
-      await mailAboutRefund(
-        ctx,
-        tx,
-        { booking, attempt, refund },
-        { kind: isDone ? 'succeeded' : 'accepted' },
-      )
+      await tellOfRefund(ctx, tx, isDone ? 'refund_succeeded' : 'refund_accepted', { bookingId, refund })
       return true
     }
     default:

@@ -45,12 +45,16 @@ export interface MailData {
 }
 
 /** What the time of a booking is written from. */
-type BookedTime = Pick<MailData, 'booking' | 'config' | 'locale'>
+interface BookedTime extends Pick<MailData, 'config' | 'locale'> {
+  booking: Pick<BookingRow, 'slot_date' | 'slot_start_time' | 'slot_end_time' | 'starts_at'>
+}
 
 /** The recipient of the mails about a booking, and how much of its form they contain. */
 interface MailRecipient {
   /** Null when nobody gets a mail. */
   to: string | null
+  /** The number for text messages, as it was typed or verified; null when nobody gets one. */
+  phone: string | null
   /** Whether the mail repeats name, phone number, address and vehicle: free text chosen by the person who booked. */
   seesTypedText: boolean
 }
@@ -61,7 +65,7 @@ const MAILED_A_DAY = 5
 /**
  * A form may contain any address and any text. Mails about a booking that staff made, or for which money arrived, go to
  * the typed address and repeat what was typed. Others go to the account's address; if it has none, a few a day go to the
- * typed one, without the text. Call it within the transaction of a change: payments that it settles count.
+ * typed one, without the text. Text messages go to the typed or to the account's verified number in the same way.
  */
 export async function findMailData(
   config: Config,
@@ -74,6 +78,7 @@ export async function findMailData(
     .selectFrom('users')
     .select([
       'email',
+      'verified_phone',
       'locale',
       'link_version',
       sql<boolean>`exists (
@@ -99,13 +104,14 @@ export async function findMailData(
   const typed = booking.customer_email || null
   const seesTypedText = account.is_paid || booking.booked_by_staff || booking.for_caller
   const to = seesTypedText ? typed : (account.email ?? (account.was_mailed_enough ? null : typed))
+  const phone = seesTypedText ? booking.customer_phone || null : account.verified_phone
   const locale = account.locale ?? config.locale
   return {
     config,
     booking,
     tranId,
     locale,
-    recipient: { to, seesTypedText },
+    recipient: { to, phone, seesTypedText },
     area: account.area && areaNameOf(locale, account.area),
     bought: boughtText(account.lines, locale),
     discounts: await listDiscounts(tx, booking),

@@ -3,7 +3,6 @@ import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import type { Cancellation } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import {
   accountAction,
@@ -68,18 +67,21 @@ export const bn: typeof en = {
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
-interface CancellationNotice extends Pick<Cancellation, 'by'> {
-  /** The message of the business to the customer. */
-  message: string | null
+/** What a cancellation led to, as the message about it keeps it. */
+export interface CancellationFacts {
   /** The refund follows the terms of the booking. */
   isByTerms: boolean
   /** The amount that is due was given back before. */
   isGivenBack: boolean
   /** 0 when nothing is refunded. */
   refundMinor: number
-  refunds: readonly RefundOfAttempt[]
+  refundIds: string[]
   /** `paid` when anything was paid; `in-review` when a person still has to find out. */
   payment: 'paid' | 'in-review' | 'none'
+}
+
+interface CancellationNotice extends Omit<CancellationFacts, 'refundIds'> {
+  refunds: readonly RefundOfAttempt[]
 }
 
 function refundText(
@@ -108,8 +110,8 @@ export function bookingCanceledMail(data: MailData, cancellation: CancellationNo
     subject: canceled.subject(serviceNameIn(locale, booking), startText(data)),
     heading: canceled.heading,
     paragraphs: [
-      cancellation.by === 'business' ? canceled.byBusiness : canceled.byCustomer,
-      ...messageLines(data, cancellation.message),
+      booking.canceled_by === 'business' ? canceled.byBusiness : canceled.byCustomer,
+      ...messageLines(data, booking.cancel_message),
       refundText(data, cancellation),
       ...howTexts(data, cancellation.refunds),
     ],
@@ -118,11 +120,27 @@ export function bookingCanceledMail(data: MailData, cancellation: CancellationNo
   })
 }
 
+/** The time from which a booking was moved, as the message about it keeps it. */
+export interface TimeFacts {
+  slot_date: string
+  slot_start_time: string
+  slot_end_time: string
+  starts_at: string
+}
+
+export const timeFactsOf = (booking: BookingRow): TimeFacts => ({
+  slot_date: booking.slot_date,
+  slot_start_time: booking.slot_start_time,
+  slot_end_time: booking.slot_end_time,
+  starts_at: booking.starts_at.toISOString(),
+})
+
 /** `data` has the booking after the change. */
-export function bookingMovedMail(data: MailData, before: BookingRow): Mail {
+export function bookingMovedMail(data: MailData, before: TimeFacts): Mail {
   const { config, booking, locale } = data
   const { moved } = textsOf[locale]
-  const text = moved.text(whenText(data), whenText({ ...data, booking: before }))
+  const left = { ...before, starts_at: new Date(before.starts_at) }
+  const text = moved.text(whenText(data), whenText({ ...data, booking: left }))
   return layoutBookingMail(data, {
     subject: moved.subject(serviceNameIn(locale, booking), startText(data)),
     heading: moved.heading,

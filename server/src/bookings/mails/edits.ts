@@ -4,7 +4,6 @@ import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import type { BookingRow } from '../views/bookings.ts'
 import {
   accountAction,
   howTexts,
@@ -13,7 +12,7 @@ import {
   paymentFacts,
   startText,
 } from './booking-mail.ts'
-import type { MoneyAfterwards } from './lines.ts'
+import type { MoneyAfterwards, MoneyFacts } from './lines.ts'
 
 const en = {
   subject: (service: string, when: string) => `Booking details changed: ${service}, ${when}`,
@@ -61,17 +60,24 @@ export const bn: typeof en = {
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
+/** What was edited, as the message about it keeps it. */
+export interface EditFacts {
+  fields: EditedField['field'][]
+  /** Present when the area was edited. */
+  money?: MoneyFacts & { isRepriced: boolean }
+}
+
 /** `data` has the booking after the edit; its facts say what it is now. `money` is given when the area was edited. */
 export function bookingEditedMail(
   data: MailData,
-  edited: readonly EditedField[],
-  money?: MoneyAfterwards & { before: BookingRow },
+  edited: EditFacts['fields'],
+  money?: MoneyAfterwards & { isRepriced: boolean },
 ): Mail {
   const { config, booking, locale } = data
   const texts = textsOf[locale]
-  const fields = [...new Set(edited.map(({ field }) => texts.fields[field]))].join(', ')
+  const fields = [...new Set(edited.map((field) => texts.fields[field]))].join(', ')
   const amount = (minor: number) => formatFor(locale).money({ minor, currency: booking.currency })
-  const isRepriced = money && money.before.price_minor !== booking.price_minor
+  const isRepriced = money?.isRepriced
   return layoutBookingMail(data, {
     subject: texts.subject(serviceNameIn(locale, booking), startText(data)),
     heading: texts.heading,

@@ -15,17 +15,17 @@ import {
 
 const en = {
   subject: {
-    'booking.line_canceled': (service: string, when: string) =>
+    line_canceled: (service: string, when: string) =>
       `Part of your booking canceled: ${service}, ${when}`,
-    'booking.lines_changed': (service: string, when: string) => `Booking corrected: ${service}, ${when}`,
+    lines_changed: (service: string, when: string) => `Booking corrected: ${service}, ${when}`,
   },
   heading: {
-    'booking.line_canceled': 'Part of your booking is canceled',
-    'booking.lines_changed': 'What you booked was corrected',
+    line_canceled: 'Part of your booking is canceled',
+    lines_changed: 'What you booked was corrected',
   },
   text: {
-    'booking.line_canceled': 'One service of your booking was canceled. The others stay as agreed.',
-    'booking.lines_changed': 'We have corrected your booking to what was found on site.',
+    line_canceled: 'One service of your booking was canceled. The others stay as agreed.',
+    lines_changed: 'We have corrected your booking to what was found on site.',
   },
   price: (amount: string) => `The new price is ${amount}.`,
   refund: (amount: string) => `We will refund ${amount}. You do not need to do anything.`,
@@ -35,16 +35,16 @@ const en = {
 
 export const bn: typeof en = {
   subject: {
-    'booking.line_canceled': (service, when) => `বুকিংয়ের একটি অংশ বাতিল: ${service}, ${when}`,
-    'booking.lines_changed': (service, when) => `বুকিং সংশোধন: ${service}, ${when}`,
+    line_canceled: (service, when) => `বুকিংয়ের একটি অংশ বাতিল: ${service}, ${when}`,
+    lines_changed: (service, when) => `বুকিং সংশোধন: ${service}, ${when}`,
   },
   heading: {
-    'booking.line_canceled': 'আপনার বুকিংয়ের একটি অংশ বাতিল হয়েছে',
-    'booking.lines_changed': 'আপনার বুকিং সংশোধন করা হয়েছে',
+    line_canceled: 'আপনার বুকিংয়ের একটি অংশ বাতিল হয়েছে',
+    lines_changed: 'আপনার বুকিং সংশোধন করা হয়েছে',
   },
   text: {
-    'booking.line_canceled': 'আপনার বুকিংয়ের একটি সার্ভিস বাতিল করা হয়েছে। বাকিগুলো আগের মতোই থাকছে।',
-    'booking.lines_changed': 'কাজে গিয়ে যা পাওয়া গেছে, সেই অনুযায়ী আপনার বুকিং সংশোধন করেছি।',
+    line_canceled: 'আপনার বুকিংয়ের একটি সার্ভিস বাতিল করা হয়েছে। বাকিগুলো আগের মতোই থাকছে।',
+    lines_changed: 'কাজে গিয়ে যা পাওয়া গেছে, সেই অনুযায়ী আপনার বুকিং সংশোধন করেছি।',
   },
   price: (amount) => `নতুন দাম ${amount}।`,
   refund: (amount) => `আমরা ${amount} ফেরত দেব। আপনাকে কিছু করতে হবে না।`,
@@ -53,6 +53,12 @@ export const bn: typeof en = {
 }
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
+
+/** The refunds of a change, as the message about it keeps them. */
+export interface MoneyFacts {
+  refundMinor: number
+  refundIds: string[]
+}
 
 export interface MoneyAfterwards {
   refundMinor: number
@@ -64,17 +70,17 @@ export interface MoneyAfterwards {
 /** `data` has the booking after the change. */
 export function linesChangedMail(
   data: MailData,
-  action: keyof typeof en.subject,
+  event: keyof typeof en.subject,
   { refundMinor, refunds, ...money }: MoneyAfterwards,
 ): Mail {
   const { config, booking, locale } = data
   const texts = textsOf[locale]
   const amount = (minor: number) => formatFor(locale).money({ minor, currency: booking.currency })
   return layoutBookingMail(data, {
-    subject: texts.subject[action](serviceNameIn(locale, booking), startText(data)),
-    heading: texts.heading[action],
+    subject: texts.subject[event](serviceNameIn(locale, booking), startText(data)),
+    heading: texts.heading[event],
     paragraphs: [
-      texts.text[action],
+      texts.text[event],
       texts.price(amount(booking.price_minor)),
       ...(refundMinor > 0 ? [texts.refund(amount(refundMinor))] : []),
       ...howTexts(data, refunds),

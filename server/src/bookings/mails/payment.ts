@@ -84,13 +84,12 @@ export const bn: typeof en = {
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
 /**
- * `receivedMinor` is the amount that was paid, and `at` the time of the confirmation. The mail names the rest of the
- * price, which is due on site, and the terms of the booking.
+ * `receivedMinor` is the amount that was paid. The mail names the rest of the price, which is due on site, and the terms
+ * of the booking.
  */
-export function bookingConfirmedMail(data: MailData, receivedMinor: number, at: Date): Mail {
+export function bookingConfirmedMail(data: MailData, receivedMinor: number, now: Date): Mail {
   const { config, booking, locale } = data
   const { confirmed } = textsOf[locale]
-  const terms = { ...booking, confirmed_at: booking.confirmed_at ?? at }
   const payment = paymentFacts(data, { receivedMinor, owedMinor: booking.price_minor - receivedMinor })
   return layoutBookingMail(data, {
     moreFacts: payment,
@@ -98,7 +97,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number, at: 
     heading: confirmed.heading,
     paragraphs: [
       confirmedText(data, receivedMinor),
-      termsTexts({ ...data, booking: terms }, receivedMinor, at).join(' '),
+      termsTexts(data, receivedMinor, now).join(' '),
     ],
     ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
     signature: commonTexts[locale].thanks(businessNameIn(config, locale)),

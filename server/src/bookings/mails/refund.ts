@@ -1,19 +1,14 @@
 import { gatewayText, takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import type { Money } from '@jhilik/contract/money.ts'
-import type { Context } from '../../context.ts'
-import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
-import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { enqueueMail, type Mail } from '../../platform/mail.ts'
+import type { Mail } from '../../platform/mail.ts'
 import type { MailContent } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import type { BookingRow } from '../views/bookings.ts'
 import {
   accountAction,
   commonTexts,
-  findMailData,
   howText,
   layoutBookingMail,
   type MailData,
@@ -124,14 +119,14 @@ export const bn: typeof en = {
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
 /** What has happened to a refund. */
-type RefundNews =
+export type RefundNews =
   | { kind: 'requested' | 'accepted' | 'succeeded' | 'byHand' | 'failed' | 'reopened' | 'withdrawn' }
   /** The refund was paid back in cash; `rest` is what is left of it. */
   | { kind: 'inCash'; rest: Money | null }
 
 type Parts = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>
 
-function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): Mail {
+export function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): Mail {
   const { config, booking, locale } = data
   const texts = textsOf[locale]
   const { amount_minor: minor, currency, provider_refund_id: reference } = about.refund
@@ -200,22 +195,4 @@ function partsOf(
     default:
       return news satisfies never
   }
-}
-
-interface ChangedRefund {
-  booking: BookingRow
-  attempt: AttemptRow
-  /** The refund after the change. */
-  refund: RefundRow
-}
-
-/** Runs within the transaction of a step, which happens once, so each step sends one mail. */
-export async function mailAboutRefund(
-  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
-  tx: Tx,
-  { booking, attempt, refund }: ChangedRefund,
-  news: RefundNews,
-): Promise<void> {
-  const data = await findMailData(config, tx, booking, attempt.merchant_ref)
-  await enqueueMail(jobs, tx, refundMail(data, { refund, attempt }, news))
 }

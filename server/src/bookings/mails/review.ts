@@ -1,23 +1,15 @@
-import type { Context } from '../../context.ts'
-import { NO_ANSWER } from '../../money/rules/attempts.ts'
-import type { ReportedPayment } from '../../money/rules/verdict.ts'
-import type { AttemptRow } from '../../money/views/payments.ts'
-import { listBusinessRecipients } from '../../people/views/accounts.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
-import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { enqueueMail, type Mail } from '../../platform/mail.ts'
+import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import {
-  findMailData,
   howText,
   layoutBookingMail,
   type MailData,
   type RefundOfAttempt,
 } from './booking-mail.ts'
-import { staffReviewMail } from './staff.ts'
 
 const en = {
   inReview: {
@@ -63,7 +55,7 @@ const textsOf: Record<Locale, typeof en> = { en, bn }
 
 const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'canceled'
 
-function customerReviewMail(data: MailData): Mail {
+export function customerReviewMail(data: MailData): Mail {
   const { config, booking, locale } = data
   const { inReview } = textsOf[locale]
   return layoutBookingMail(data, {
@@ -86,24 +78,4 @@ export function paymentRejectedMail(data: MailData, refund: RefundOfAttempt | nu
     paragraphs: refund ? [rejected.refund(amountOf(refund)), howText(data, refund)] : [rejected.nothing],
     signature: rejected.signature(businessNameIn(config, locale)),
   })
-}
-
-/**
- * Mails the staff, and the customer when the gateway reported money. It runs within the transaction that puts the
- * payment in review. `attempt` is the attempt as changed.
- */
-export async function mailAboutReview(
-  { config, jobs }: Context,
-  tx: Tx,
-  booking: BookingRow,
-  attempt: AttemptRow,
-  { received, txnId }: ReportedPayment,
-): Promise<void> {
-  for (const recipient of await listBusinessRecipients(config, tx, 'refunds.make')) {
-    const payment = { booking, attempt, received, txnId }
-    await enqueueMail(jobs, tx, staffReviewMail(config, payment, recipient))
-  }
-  if (attempt.detail === NO_ANSWER) return
-  const data = await findMailData(config, tx, booking, attempt.merchant_ref)
-  await enqueueMail(jobs, tx, customerReviewMail(data))
 }

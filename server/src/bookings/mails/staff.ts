@@ -108,14 +108,14 @@ interface PaymentInReview extends ReportedPayment {
 export function staffReviewMail(
   config: Config,
   { booking, attempt, received, txnId }: PaymentInReview,
-  { email, locale }: { email: string; locale: Locale },
+  { to, locale }: { to: string | null; locale: Locale },
 ): Mail {
   const { facts } = commonTexts[locale]
   const { toReview } = textsOf[locale]
   const format = formatFor(locale)
   return layoutMail(
     {
-      to: email,
+      to,
       locale,
       subject: toReview.subject(booking.customer_name),
       heading: toReview.heading,
@@ -146,7 +146,7 @@ export function staffReviewMail(
 export function staffDisputeMail(
   config: Config,
   { booking, dispute }: { booking: BookingRow; dispute: DisputeRow },
-  { email, locale }: { email: string; locale: Locale },
+  { to, locale }: { to: string | null; locale: Locale },
 ): Mail {
   const { facts } = commonTexts[locale]
   const { dispute: texts, toReview } = textsOf[locale]
@@ -157,7 +157,7 @@ export function staffDisputeMail(
   const deadline = isOpen && respondBy ? format.moment(respondBy, config.timeZone) : null
   return layoutMail(
     {
-      to: email,
+      to,
       locale,
       subject: texts.subject(texts.states[state], booking.code),
       heading: texts.states[state],

@@ -123,14 +123,24 @@ export async function listBusinessRecipients(
   return staff.map(({ email, locale }) => ({ email, locale: locale ?? fallback }))
 }
 
+/** Lists the same readers by their ids; null stands for the address of the business. */
+export async function listBusinessReaders(
+  { contact }: Config,
+  db: Db,
+  permission: Permission,
+): Promise<(string | null)[]> {
+  if (contact.email) return [null]
+  return (await listStaffAddresses(db, permission)).map(({ id }) => id)
+}
+
 /** Lists the addresses of the staff who have a permission. */
 export function listStaffAddresses(
   db: Db,
   permission: Permission,
-): Promise<{ email: string; locale: Locale | null }[]> {
+): Promise<{ id: string; email: string; locale: Locale | null }[]> {
   return db
     .selectFrom('users')
-    .select(['email', 'locale'])
+    .select(['id', 'email', 'locale'])
     .where('duty', 'in', dutiesWith(permission))
     .where('duty_awaits_email', '=', false)
     .$narrowType<{ email: string }>()

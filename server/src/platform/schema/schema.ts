@@ -1,5 +1,6 @@
 import type { BookingTables } from './bookings.ts'
 import type { PriceTables, ReviewTables, ServiceAndSlotTables } from './catalog.ts'
+import type { MessageTables } from './messages.ts'
 import type { LedgerTables, PaymentTables, ReceiptTables, StatementTables } from './money.ts'
 import type { DataAuditTables, OperationTables, ReportTables } from './operations.ts'
 import type { PeopleTables, SecondFactorTables } from './people.ts'
@@ -13,6 +14,7 @@ export interface Schema
     BookingTables,
     PaymentTables,
     LedgerTables,
+    MessageTables,
     ReceiptTables,
     ReviewTables,
     ReportTables,

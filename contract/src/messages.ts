@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { LOCALES } from './constants.ts'
+import { success, successList } from './envelope.ts'
+import { pageQuerySchema } from './paging.ts'
+import { idSchema, instantSchema, versioned, wallTimeSchema } from './primitives.ts'
+import * as messages from './validation.ts'
+
+/** The ways in which a message reaches somebody. */
+export const CHANNELS = ['email', 'sms'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What customers are told about a booking. */
+export const CUSTOMER_EVENTS = [
+  'booked',
+  'pay_link',
+  'moved',
+  'canceled',
+  'line_canceled',
+  'lines_changed',
+  'edited',
+  'reminder',
+  'payment_unused',
+  'payment_in_review',
+  'payment_rejected',
+  'refund_requested',
+  'refund_accepted',
+  'refund_succeeded',
+  'refund_by_hand',
+  'refund_in_cash',
+  'refund_failed',
+  'refund_reopened',
+  'refund_withdrawn',
+] as const
+export type CustomerEvent = (typeof CUSTOMER_EVENTS)[number]
+
+/** What staff are told about a booking. They get it by e-mail. */
+export const STAFF_EVENTS = ['staff_payment_in_review', 'staff_dispute'] as const
+export type StaffEvent = (typeof STAFF_EVENTS)[number]
+
+export const MESSAGE_EVENTS = [...CUSTOMER_EVENTS, ...STAFF_EVENTS] as const
+export type MessageEvent = (typeof MESSAGE_EVENTS)[number]
+
+/**
+ * `unknown`: the text was handed to a provider and no answer came, so that nobody knows whether it was sent. It is not
+ * sent again unless staff do it.
+ */
+export const MESSAGE_STATES = [
+  'planned',
+  'sending',
+  'sent',
+  'delivered',
+  'skipped',
+  'failed',
+  'unknown',
+] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** Why a message was not sent: its booking or its time is not what it would say any more, or nobody can or wants to get it. */
+export const SKIP_REASONS = [
+  'canceled',
+  'moved',
+  'outdated',
+  'too_late',
+  'no_address',
+  'unsubscribed',
+  'switched_off',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+export const messageSchema = z.object({
+  _id: idSchema,
+  event: z.enum(MESSAGE_EVENTS),
+  channel: z.enum(CHANNELS),
+  audience: z.enum(['customer', 'staff']),
+  booking: z.object({ _id: idSchema, code: z.string(), customer: z.string() }),
+  /** The member of the staff who gets it; null for customers, and for the address of the business. */
+  recipient: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  /** The language in which it was sent; null before. */
+  locale: z.enum(LOCALES).nullable(),
+  /** The minutes before the start at which a reminder is due. */
+  reminder: z.int().nullable(),
+  state: z.enum(MESSAGE_STATES),
+  skipReason: z.enum(SKIP_REASONS).nullable(),
+  /** The last answer of the provider: codes, without addresses. */
+  answer: z.string().nullable(),
+  attempts: z.int(),
+  /** How many text messages it was billed as. */
+  parts: z.int().nullable(),
+  plannedAt: instantSchema,
+  sentAt: instantSchema.nullable(),
+  createdAt: instantSchema,
+})
+export type Message = z.infer<typeof messageSchema>
+export const messageListResponseSchema = successList(messageSchema)
+export const messageResponseSchema = success(messageSchema)
+
+/** `attention`: those that failed, and those of which nobody knows whether they were sent. */
+export const messageListQuerySchema = pageQuerySchema.extend({
+  booking: idSchema.optional(),
+  event: z.enum(MESSAGE_EVENTS).optional(),
+  channel: z.enum(CHANNELS).optional(),
+  state: z.enum([...MESSAGE_STATES, 'attention']).optional(),
+})
+export type MessageListQuery = z.infer<typeof messageListQuerySchema>
+
+/**
+ * Each of `channels` gets a message of its own. `instead` is used when nobody can be reached by the others, or their
+ * provider does not take the message.
+ */
+const channelChoiceSchema = z.object({
+  channels: z
+    .array(z.enum(CHANNELS))
+    .max(CHANNELS.length)
+    .refine((channels) => new Set(channels).size === channels.length, messages.channelTwice),
+  instead: z.enum(CHANNELS).nullable(),
+})
+export type ChannelChoice = z.infer<typeof channelChoiceSchema>
+
+export const MAX_REMINDERS = 4
+const reminderHour = z.int(messages.from1To168Hours).min(1, messages.from1To168Hours).max(168, messages.from1To168Hours)
+
+const settingsShape = {
+  /** The hours before the start at which customers are reminded; null for those of the house rules. */
+  reminderHours: z
+    .array(reminderHour)
+    .max(MAX_REMINDERS, messages.upTo4Reminders)
+    .refine((hours) => new Set(hours).size === hours.length, messages.reminderTwice)
+    .nullable(),
+  /** Wall times between which only urgent messages are sent. */
+  quietHours: z
+    .object({ from: wallTimeSchema, to: wallTimeSchema })
+    .refine(({ from, to }) => from !== to, { message: messages.quietHoursDiffer, path: ['to'] })
+    .nullable(),
+}
+
+export const messageSettingsSchema = z.object({
+  ...settingsShape,
+  customers: z.record(z.enum(CUSTOMER_EVENTS), channelChoiceSchema),
+})
+export type MessageSettings = z.infer<typeof messageSettingsSchema>
+
+const storedMessageSettingsSchema = messageSettingsSchema.extend(versioned)
+export type StoredMessageSettings = z.infer<typeof storedMessageSettingsSchema>
+export const messageSettingsResponseSchema = success(storedMessageSettingsSchema)

@@ -1,0 +1,143 @@
+import type { CustomerEvent } from '@jhilik/contract/messages.ts'
+import type { UnusedPayment } from '@jhilik/contract/payments.ts'
+import type { Context } from '../../context.ts'
+import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
+import type { MoneySums } from '../../money/rules/ledger.ts'
+import { findMoney } from '../../money/views/ledger.ts'
+import { findReader } from '../../people/views/accounts.ts'
+import type { Mail } from '../../platform/mail.ts'
+import { type ToldEvent, skipReasonOf } from '../rules/told-events.ts'
+import { findBookingRow } from '../views/bookings.ts'
+import { readToldMoney, type ToldMoney } from '../views/told-events.ts'
+import { textedNumber } from '../rules/booking-page.ts'
+import { findMailData } from './booking-mail.ts'
+import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
+import { bookingEditedMail, type EditFacts } from './edits.ts'
+import { linesChangedMail, type MoneyFacts } from './lines.ts'
+import { payLinkMail } from './pay-link.ts'
+import { bookingConfirmedMail, refundDueMail } from './payment.ts'
+import { type RefundNews, refundMail } from './refund.ts'
+import { bookingReminderMail } from './reminder.ts'
+import { customerReviewMail, paymentRejectedMail } from './review.ts'
+import { type CustomerMessage, smsOf } from './sms.ts'
+import { staffDisputeMail, staffReviewMail } from './staff.ts'
+
+/** The facts of a payment that is not used. */
+export interface UnusedFacts {
+  reason: UnusedPayment
+}
+/** The facts of a refund of which a part was paid in cash. */
+export interface CashFacts {
+  restMinor: number
+}
+
+/** Writes the message about an event of a booking from what holds now, unless it does not hold any more. */
+export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
+  const booking = await findBookingRow(ctx.db, message.booking_id)
+  if (!booking) return { skip: 'outdated' }
+  const facts = message.facts as Partial<MoneyFacts>
+  const money = await readToldMoney(ctx.db, {
+    event: message.event,
+    bookingId: booking.id,
+    subjectId: message.subject_id,
+    refundIds: refundIdsOf(facts),
+  })
+  const told: ToldEvent = { plannedStart: message.starts_at, booking, ...money, now }
+  const skip = skipReasonOf(message.event, told)
+  if (skip) return { skip }
+  const { event } = message
+  if (event === 'staff_payment_in_review' || event === 'staff_dispute') {
+    const reader = await findStaffReader(ctx, message.recipient_id)
+    const mail = staffMail(ctx, { ...told, ...money, event }, reader)
+    return { locale: reader.locale, mail, sms: { to: null, text: '' } }
+  }
+  return writeToCustomer(ctx, { ...told, ...money, event, facts: message.facts })
+}
+
+const refundIdsOf = (facts: Partial<MoneyFacts> & Pick<Partial<EditFacts>, 'money'>): string[] =>
+  facts.refundIds ?? facts.money?.refundIds ?? []
+
+/** Returns who reads mails to a member of the staff, or to the business when there is none. */
+async function findStaffReader({ config, db }: Context, id: string | null) {
+  const reader = id === null ? { email: config.contact.email, locale: null } : await findReader(db, id)
+  return { to: reader.email, locale: reader.locale ?? config.locale }
+}
+
+type StaffReader = Awaited<ReturnType<typeof findStaffReader>>
+type ToldToStaff = ToldEvent & ToldMoney & { event: 'staff_payment_in_review' | 'staff_dispute' }
+
+function staffMail({ config }: Context, { booking, attempt, dispute }: ToldToStaff, reader: StaffReader): Mail {
+  if (dispute) return staffDisputeMail(config, { booking, dispute }, reader)
+  if (!attempt) throw new Error('The message is about a payment that does not exist')
+  const { received_minor: minor, received_currency: currency, reported_txn_id: txnId } = attempt
+  const received = minor === null || currency === null ? null : { minor, currency }
+  return staffReviewMail(config, { booking, attempt, received, txnId }, reader)
+}
+
+async function writeToCustomer(ctx: Context, told: Omit<CustomerMessage, 'data' | 'sums'>): Promise<WrittenMessage> {
+  const { booking, tranId } = told
+  const data = await findMailData(ctx.config, ctx.db, booking, tranId)
+  const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }
+  const { phone } = data.recipient
+  return {
+    locale: data.locale,
+    mail: MAILS[told.event](message),
+    sms: {
+      to: phone === null ? null : textedNumber(ctx, { customer_phone: phone }),
+      text: smsOf(message),
+    },
+  }
+}
+
+/** Returns the refund that the message is about. */
+function refundOf({ refund, attempt }: ToldMoney) {
+  if (!refund || !attempt) throw new Error('The message is about a refund that does not exist')
+  return { refund, attempt }
+}
+
+const aboutRefund =
+  (kind: Exclude<RefundNews['kind'], 'inCash'>) =>
+  (message: CustomerMessage): Mail =>
+    refundMail(message.data, refundOf(message), { kind })
+
+const MAILS: Readonly<Record<CustomerEvent, (message: CustomerMessage) => Mail>> = {
+  booked: ({ data, attempt, now }) => bookingConfirmedMail(data, attempt?.received_minor ?? 0, now),
+  pay_link: ({ data }) => payLinkMail(data),
+  moved: ({ data, facts }) => bookingMovedMail(data, facts as TimeFacts),
+  canceled: ({ data, facts, refunds }) =>
+    bookingCanceledMail(data, { ...(facts as CancellationFacts), refunds }),
+  line_canceled: (message) => linesMail(message, 'line_canceled'),
+  lines_changed: (message) => linesMail(message, 'lines_changed'),
+  edited: ({ data, facts, refunds, sums }) => {
+    const { fields, money } = facts as EditFacts
+    return bookingEditedMail(data, fields, money && { ...money, ...afterwards(sums), refunds })
+  },
+  reminder: ({ data, sums, now }) => bookingReminderMail(data, sums, now),
+  payment_unused: (message) =>
+    refundDueMail(message.data, (message.facts as UnusedFacts).reason, refundOf(message)),
+  payment_in_review: ({ data }) => customerReviewMail(data),
+  payment_rejected: ({ data, refunds }) => paymentRejectedMail(data, refunds[0] ?? null),
+  refund_requested: aboutRefund('requested'),
+  refund_accepted: aboutRefund('accepted'),
+  refund_succeeded: aboutRefund('succeeded'),
+  refund_by_hand: aboutRefund('byHand'),
+  refund_in_cash: (message) => {
+    const { restMinor: minor } = message.facts as CashFacts
+    const about = refundOf(message)
+    const rest = minor > 0 ? { minor, currency: about.refund.currency } : null
+    return refundMail(message.data, about, { kind: 'inCash', rest })
+  },
+  refund_failed: aboutRefund('failed'),
+  refund_reopened: aboutRefund('reopened'),
+  refund_withdrawn: aboutRefund('withdrawn'),
+}
+
+const afterwards = ({ owed, received }: MoneySums) => ({ owedMinor: owed, receivedMinor: received })
+
+function linesMail(
+  { data, facts, refunds, sums }: CustomerMessage,
+  event: 'line_canceled' | 'lines_changed',
+): Mail {
+  const { refundMinor } = facts as MoneyFacts
+  return linesChangedMail(data, event, { refundMinor, ...afterwards(sums), refunds })
+}

@@ -1,0 +1,136 @@
+import type { CustomerEvent } from '@jhilik/contract/messages.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { MoneySums } from '../../money/rules/ledger.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
+import { formatFor } from '../../platform/format.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { serviceNameIn } from '../../platform/service-columns.ts'
+import type { ToldEvent } from '../rules/told-events.ts'
+import type { ToldMoney } from '../views/told-events.ts'
+import { type MailData, startText } from './booking-mail.ts'
+import type { CancellationFacts } from './changes.ts'
+import type { MoneyFacts } from './lines.ts'
+import { heldUntil } from './pay-link.ts'
+
+// The texts are short, because one message has 160 letters in English and 70 in Bangla. English ones have only letters of the
+// alphabet of text messages, unless a name has others.
+
+/** A message to the customer, with what it is written from. */
+export interface CustomerMessage extends ToldEvent, ToldMoney {
+  event: CustomerEvent
+  facts: unknown
+  data: MailData
+  /** The money of the booking. */
+  sums: MoneySums
+  refund: ToldMoney['refund']
+  attempt: ToldMoney['attempt']
+}
+
+/** What a text names. */
+interface Named {
+  /** The service and when it begins. */
+  what: string
+  service: string
+  /** Until when it is to be paid. */
+  until: string
+  link: string
+  /** The amount that is due on site, or that is refunded; null for none. */
+  amount: string | null
+}
+
+type Texts = Record<CustomerEvent, (named: Named) => string>
+
+const en: Texts = {
+  booked: ({ what, link }) => `you are booked. ${what}. ${link}`,
+  pay_link: ({ what, until, link }) => `${what}. Please pay by ${until}: ${link}`,
+  moved: ({ what, link }) => `your booking has a new time. ${what}. ${link}`,
+  canceled: ({ what, amount }) => `your booking is canceled. ${what}.${amount ? ` We refund ${amount}.` : ''}`,
+  line_canceled: ({ what, amount, link }) =>
+    `part of your booking is canceled. ${what}.${amount ? ` We refund ${amount}.` : ''} ${link}`,
+  lines_changed: ({ what, amount, link }) =>
+    `your booking was corrected. ${what}.${amount ? ` We refund ${amount}.` : ''} ${link}`,
+  edited: ({ what, link }) => `details of your booking were changed. ${what}. ${link}`,
+  reminder: ({ what, amount, link }) => `reminder. ${what}.${amount ? ` ${amount} due on site.` : ''} ${link}`,
+  payment_unused: ({ service, amount }) => `your payment for ${service} came too late. We refund ${amount}.`,
+  payment_in_review: ({ service }) =>
+    `we are checking your payment for ${service}. Please do not pay again. We will tell you the result.`,
+  payment_rejected: ({ service, amount }) =>
+    amount
+      ? `your payment for ${service} was not accepted. We refund ${amount}.`
+      : `we have found no payment of yours for ${service}. Please call us if money has left your account.`,
+  refund_requested: ({ service, amount }) => `you get ${amount} back for ${service}.`,
+  refund_accepted: ({ service, amount }) => `your refund of ${amount} for ${service} is on its way.`,
+  refund_succeeded: ({ service, amount }) => `${amount} for ${service} has been refunded.`,
+  refund_by_hand: ({ service, amount }) =>
+    `we have paid your refund of ${amount} for ${service}. Please call us if it does not arrive.`,
+  refund_in_cash: ({ service, amount }) => `you have received ${amount} for ${service} back in cash.`,
+  refund_failed: ({ service, amount }) =>
+    `we pay your refund of ${amount} for ${service} by hand, within 3 working days.`,
+  refund_reopened: ({ service, amount }) =>
+    `your refund of ${amount} for ${service} is still to come, within 3 working days.`,
+  refund_withdrawn: ({ service, amount }) =>
+    `we were mistaken: ${amount} for ${service} is not refunded. Please call us if you do not agree.`,
+}
+
+const bn: Texts = {
+  booked: ({ what, link }) => `বুকিং নিশ্চিত। ${what}। ${link}`,
+  pay_link: ({ what, until, link }) => `${what}। ${until}-এর মধ্যে পেমেন্ট করুন: ${link}`,
+  moved: ({ what, link }) => `বুকিংয়ের নতুন সময়। ${what}। ${link}`,
+  canceled: ({ what, amount }) => `বুকিং বাতিল। ${what}।${amount ? ` ${amount} ফেরত পাবেন।` : ''}`,
+  line_canceled: ({ what, amount, link }) =>
+    `বুকিংয়ের একটি অংশ বাতিল। ${what}।${amount ? ` ${amount} ফেরত পাবেন।` : ''} ${link}`,
+  lines_changed: ({ what, amount, link }) =>
+    `বুকিং সংশোধন। ${what}।${amount ? ` ${amount} ফেরত পাবেন।` : ''} ${link}`,
+  edited: ({ what, link }) => `বুকিংয়ের তথ্য বদলেছে। ${what}। ${link}`,
+  reminder: ({ what, amount, link }) =>
+    `রিমাইন্ডার। ${what}।${amount ? ` কাজের সময় ${amount} দেবেন।` : ''} ${link}`,
+  payment_unused: ({ service, amount }) => `${service}: পেমেন্ট দেরিতে এসেছে। ${amount} ফেরত পাবেন।`,
+  payment_in_review: ({ service }) => `${service}: পেমেন্ট যাচাই করা হচ্ছে। আবার পেমেন্ট করবেন না।`,
+  payment_rejected: ({ service, amount }) =>
+    amount
+      ? `${service}: পেমেন্ট গ্রহণ করা যায়নি। ${amount} ফেরত পাবেন।`
+      : `${service}: আপনার পেমেন্ট পাওয়া যায়নি। টাকা কেটে থাকলে ফোন করুন।`,
+  refund_requested: ({ service, amount }) => `${service}: ${amount} ফেরত পাবেন।`,
+  refund_accepted: ({ service, amount }) => `${service}: ${amount} ফেরতের কাজ চলছে।`,
+  refund_succeeded: ({ service, amount }) => `${service}: ${amount} ফেরত দেওয়া হয়েছে।`,
+  refund_by_hand: ({ service, amount }) => `${service}: ${amount} ফেরত দিয়েছি। না পেলে ফোন করুন।`,
+  refund_in_cash: ({ service, amount }) => `${service}: ${amount} ক্যাশে ফেরত পেয়েছেন।`,
+  refund_failed: ({ service, amount }) => `${service}: ৩ কর্মদিবসের মধ্যে ${amount} আমরা নিজেরা ফেরত দেব।`,
+  refund_reopened: ({ service, amount }) => `${service}: ${amount} এখনো ফেরত দেওয়া হয়নি, ৩ কর্মদিবসে দেব।`,
+  refund_withdrawn: ({ service, amount }) =>
+    `${service}: ভুল হয়েছিল, ${amount} ফেরত দেওয়া হচ্ছে না। একমত না হলে ফোন করুন।`,
+}
+
+const textsOf: Record<Locale, Texts> = { en, bn }
+
+/** Returns the amount that the text names, in minor units; 0 for none. */
+function amountOf({ event, facts, refund, refunds, sums }: CustomerMessage): number {
+  if (event === 'reminder') return sums.owed
+  if (event === 'payment_rejected') return refunds[0]?.refund.amount_minor ?? 0
+  return refund?.amount_minor ?? (facts as Partial<MoneyFacts & CancellationFacts>).refundMinor ?? 0
+}
+
+/** Writes the text message about an event. */
+export function smsOf(message: CustomerMessage): string {
+  const { data, event } = message
+  const { config, booking, locale, page } = data
+  const minor = amountOf(message)
+  const service = serviceNameIn(locale, booking)
+  const text = textsOf[locale][event]({
+    what: `${service}, ${startText(data)}`,
+    service,
+    until: heldUntil(data),
+    link: page,
+    amount: minor > 0 ? amountText(minor, booking.currency, locale) : null,
+  })
+  return plainSpaces(`${businessNameIn(config, locale)}: ${text}`)
+}
+
+/** The signs of some currencies, such as the taka's, would halve the room of an English text. */
+function amountText(minor: number, currency: string, locale: Locale): string {
+  const money = { minor, currency }
+  return locale === 'en' ? `${currency} ${toMajor(money)}` : formatFor(locale).money(money)
+}
+
+/** Dates and times have spaces that text messages have no letter for. */
+const plainSpaces = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ')

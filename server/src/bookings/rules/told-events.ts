@@ -1,0 +1,78 @@
+import type { MessageEvent, SkipReason } from '@jhilik/contract/messages.ts'
+import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
+import type { BookingRow } from '../views/bookings.ts'
+
+/** A message that is about to be sent, with the rows as they are now. */
+export interface ToldEvent {
+  /** The start of the booking when the message was planned. */
+  plannedStart: Date
+  booking: BookingRow
+  /** The attempt that the event is about. */
+  attempt: AttemptRow | null
+  /** The refund that the event is about. */
+  refund: RefundRow | null
+  now: Date
+}
+
+type Rule = (event: ToldEvent) => SkipReason | null
+
+const always: Rule = () => null
+
+/** The booking keeps its seat. */
+const live: Rule = ({ booking: { status } }) => {
+  if (status === 'canceled') return 'canceled'
+  return status === 'expired' ? 'outdated' : null
+}
+
+/** The booking has the time that the message would name. */
+const atItsTime: Rule = ({ booking, plannedStart }) =>
+  booking.starts_at.getTime() === plannedStart.getTime() ? null : 'moved'
+
+/** The booking is still to come, at the time that the message would name. */
+const toCome: Rule = (event) => {
+  const { booking, now } = event
+  if (booking.status === 'canceled') return 'canceled'
+  const moved = atItsTime(event)
+  if (moved) return moved
+  return booking.status === 'confirmed' && booking.starts_at > now ? null : 'too_late'
+}
+
+const refundIs =
+  (...statuses: RefundRow['status'][]): Rule =>
+  ({ refund }) =>
+    refund && statuses.includes(refund.status) ? null : 'outdated'
+
+const inReview: Rule = ({ attempt }) => (attempt?.status === 'review' ? null : 'outdated')
+
+/** Says for each event whether the message about it still holds. */
+const RULES: Readonly<Record<MessageEvent, Rule>> = {
+  booked: (event) => live(event) ?? atItsTime(event),
+  pay_link: ({ booking, now }) => {
+    if (booking.status === 'canceled') return 'canceled'
+    if (booking.status !== 'held') return 'outdated'
+    return booking.hold_expires_at > now ? null : 'too_late'
+  },
+  moved: toCome,
+  canceled: ({ booking }) => (booking.status === 'canceled' ? null : 'outdated'),
+  line_canceled: live,
+  lines_changed: live,
+  edited: live,
+  reminder: toCome,
+  payment_unused: always,
+  payment_in_review: inReview,
+  payment_rejected: always,
+  // What was withdrawn is not promised any more.
+  refund_requested: refundIs('requested', 'submitted', 'manual', 'succeeded'),
+  refund_accepted: refundIs('requested', 'submitted', 'manual', 'succeeded'),
+  refund_succeeded: refundIs('succeeded'),
+  refund_by_hand: refundIs('succeeded'),
+  refund_in_cash: refundIs('succeeded'),
+  refund_failed: refundIs('manual'),
+  refund_reopened: refundIs('manual'),
+  refund_withdrawn: refundIs('failed'),
+  staff_payment_in_review: inReview,
+  staff_dispute: always,
+}
+
+/** Returns why the message about an event is not sent any more; null when it holds. */
+export const skipReasonOf = (event: MessageEvent, told: ToldEvent): SkipReason | null => RULES[event](told)

@@ -1,0 +1,80 @@
+import type { MessageEvent } from '@jhilik/contract/messages.ts'
+import {
+  type AttemptRow,
+  type DisputeRow,
+  findAttempt,
+  listAttemptsOf,
+  type RefundRow,
+} from '../../money/views/payments.ts'
+import type { Db } from '../../platform/db.ts'
+
+interface RefundAndAttempt {
+  refund: RefundRow
+  attempt: AttemptRow
+}
+
+/** The money that a message about a booking is about, as it is now. */
+export interface ToldMoney {
+  attempt: AttemptRow | null
+  refund: RefundRow | null
+  dispute: DisputeRow | null
+  /** The refunds that the event led to. */
+  refunds: RefundAndAttempt[]
+  /** The reference of the payment; empty when the message names none. */
+  tranId: string
+}
+
+interface Subject {
+  event: MessageEvent
+  bookingId: string
+  subjectId: string | null
+  refundIds: readonly string[]
+}
+
+const ABOUT_ATTEMPT: readonly MessageEvent[] = [
+  'booked',
+  'payment_in_review',
+  'payment_rejected',
+  'staff_payment_in_review',
+]
+/** These name the payment of the booking. */
+const NAMES_PAYMENT: readonly MessageEvent[] = ['moved', 'canceled', 'line_canceled', 'lines_changed']
+
+/** Reads the attempt, refunds or dispute that an event is about. */
+export async function readToldMoney(db: Db, subject: Subject): Promise<ToldMoney> {
+  const { event, bookingId, subjectId, refundIds } = subject
+  const none = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
+  if (event === 'staff_dispute') {
+    const dispute = subjectId === null ? null : await findDispute(db, subjectId)
+    return { ...none, dispute: dispute ?? null }
+  }
+  const refunds = await readRefunds(db, refundIds)
+  if (subjectId !== null && ABOUT_ATTEMPT.includes(event)) {
+    const attempt = (await findAttempt(db, subjectId)) ?? null
+    return { ...none, attempt, refunds, tranId: attempt?.merchant_ref ?? '' }
+  }
+  if (subjectId !== null && event !== 'line_canceled') {
+    const [about] = await readRefunds(db, [subjectId])
+    if (!about) return none
+    return { ...none, ...about, refunds: [about], tranId: about.attempt.merchant_ref }
+  }
+  // Where an edit led to refunds, it has changed the price.
+  if (!NAMES_PAYMENT.includes(event) && refundIds.length === 0) return none
+  const paid = (await listAttemptsOf(db, bookingId)).find(({ status }) => status === 'paid')
+  return { ...none, refunds, tranId: paid?.merchant_ref ?? '' }
+}
+
+const findDispute = (db: Db, id: string): Promise<DisputeRow | undefined> =>
+  db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Returns refunds with their attempts, oldest first. */
+async function readRefunds(db: Db, ids: readonly string[]): Promise<RefundAndAttempt[]> {
+  if (ids.length === 0) return []
+  const refunds = await db.selectFrom('refunds').selectAll().where('id', 'in', ids).orderBy('id').execute()
+  const found = []
+  for (const refund of refunds) {
+    const attempt = await findAttempt(db, refund.attempt_id)
+    if (attempt) found.push({ refund, attempt })
+  }
+  return found
+}

@@ -1,0 +1,166 @@
+import type { Channel, MessageSettings, SkipReason } from '@jhilik/contract/messages.ts'
+import type { Context } from '../../context.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { type Mail, MailError } from '../../platform/mail.ts'
+import { SmsError } from '../../platform/sms.ts'
+import { choiceOf, isUrgent, secondChannel } from '../rules/events.ts'
+import { isGivenUp, nextTry, quietUntil } from '../rules/sending.ts'
+import { smsParts } from '../rules/sms-parts.ts'
+import { claimMessage, type MessageRow, type Outcome, planInstead, recordOutcome } from '../store/messages.ts'
+import { readMessageSettings } from '../views/message-settings.ts'
+
+/** A message as it is written now, for each channel. A null address: nobody gets it there. */
+export interface WrittenMessage {
+  locale: Locale
+  mail: Mail
+  sms: { to: string | null; text: string }
+}
+
+/** Writes a message from what holds now, or says why it does not hold any more. */
+export type WriteMessage = (
+  ctx: Context,
+  message: MessageRow,
+  now: Date,
+) => Promise<WrittenMessage | { skip: SkipReason }>
+
+interface Ending {
+  outcome: Outcome
+  /** The channel through which the message is sent instead. */
+  instead?: Channel | null
+}
+
+/** Sends a message that is due. Repeating it, also at once, changes nothing. */
+export async function sendMessage(ctx: Context, write: WriteMessage, messageId: string): Promise<void> {
+  const message = await ctx.db.transaction().execute((tx) =>
+    claimMessage(ctx, tx, messageId, (channel) => recognizesIds(ctx, channel)),
+  )
+  if (!message) return
+  const { outcome, instead } = await endingOf(ctx, write, message)
+  await ctx.db.transaction().execute(async (tx) => {
+    const isRecorded = await recordOutcome(ctx, tx, message, outcome)
+    if (isRecorded && instead) await planInstead(ctx, tx, message, instead)
+  })
+}
+
+const recognizesIds = ({ mailer, sms }: Pick<Context, 'mailer' | 'sms'>, channel: Channel): boolean =>
+  channel === 'email' ? mailer.recognizesIds : sms === null || sms.recognizesIds
+
+async function endingOf(ctx: Context, write: WriteMessage, message: MessageRow): Promise<Ending> {
+  const now = await ctx.clock.databaseNow(ctx.db)
+  try {
+    const settings = await readMessageSettings(ctx.db)
+    const written = await write(ctx, message, now)
+    if ('skip' in written) return skipped(written.skip)
+    const { channels, instead } = choiceOf(settings, message.event)
+    if (instead !== message.channel && !channels.includes(message.channel)) return skipped('switched_off')
+    if (await isOptedOut(ctx.db, message)) return skipped('unsubscribed')
+    const quiet = isUrgent(message.event) ? null : quietUntil(settings, now, ctx.config.timeZone)
+    if (quiet) return untilAfter(quiet, message)
+    return await send(ctx, message, written, settings, now)
+  } catch (error) {
+    // Nothing was handed to a provider.
+    ctx.log.error({ err: error, messageId: message.id }, 'a message could not be written')
+    const planned_at = nextTry(message.attempts, now)
+    return { outcome: { state: 'planned', planned_at, answer: 'It could not be written.' } }
+  }
+}
+
+const skipped = (skip_reason: SkipReason): Ending => ({ outcome: { state: 'skipped', skip_reason } })
+
+/** Plans the message for the end of the quiet hours, unless it would be of no use then. */
+function untilAfter(planned_at: Date, { event, starts_at, attempts }: MessageRow): Ending {
+  if (event === 'reminder' && planned_at >= starts_at) return skipped('too_late')
+  return { outcome: { state: 'planned', planned_at, attempts: attempts - 1 } }
+}
+
+async function isOptedOut(db: Db, { event, channel, booking_id }: MessageRow): Promise<boolean> {
+  if (event !== 'reminder') return false
+  const row = await db
+    .selectFrom('message_opt_outs')
+    .innerJoin('bookings', 'bookings.user_id', 'message_opt_outs.user_id')
+    .select('message_opt_outs.event')
+    .where('bookings.id', '=', booking_id)
+    .where('message_opt_outs.event', '=', event)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const addressOf = ({ mail, sms }: WrittenMessage, channel: Channel): string | null =>
+  channel === 'email' ? mail.to : sms.to
+
+async function send(
+  ctx: Context,
+  message: MessageRow,
+  written: WrittenMessage,
+  settings: MessageSettings,
+  now: Date,
+): Promise<Ending> {
+  const { channel } = message
+  const second = secondChannel(settings, message.event, channel)
+  const instead = second && addressOf(written, second) !== null ? second : null
+  const to = addressOf(written, channel)
+  if (to === null) return { ...skipped('no_address'), instead }
+  try {
+    const answer = await handOver(ctx, message, written, to)
+    const { locale } = written
+    const sent_at = await ctx.clock.databaseNow(ctx.db)
+    return { outcome: { state: 'sent', locale, sent_at, ...answer } }
+  } catch (error) {
+    const { isUnclear, isLasting, words } = failureOf(error)
+    ctx.log.warn({ messageId: message.id, channel, answer: words }, 'a message was not taken')
+    const answer = words.slice(0, 300)
+    if (isUnclear && !recognizesIds(ctx, channel)) return { outcome: { state: 'unknown', answer } }
+    if (isGivenUp(message, { isLasting, hasSecond: instead !== null })) {
+      return { outcome: { state: 'failed', answer }, instead }
+    }
+    return { outcome: { state: 'planned', planned_at: nextTry(message.attempts, now), answer } }
+  }
+}
+
+/** Gives the message to the provider. Rejects when it was not taken. */
+async function handOver(
+  { mailer, sms }: Pick<Context, 'mailer' | 'sms'>,
+  { id, channel }: MessageRow,
+  { mail, sms: { text } }: WrittenMessage,
+  to: string,
+): Promise<{ answer: string | null; parts: number | null }> {
+  if (channel === 'email') {
+    await mailer.send({ ...mail, to, id })
+    return { answer: null, parts: null }
+  }
+  if (sms === null) throw new SmsError('No provider of text messages is set.', { isUnclear: false })
+  return { answer: (await sms.send({ id, to, text })) || null, parts: smsParts(text) }
+}
+
+function failureOf(error: unknown): { isUnclear: boolean; isLasting: boolean; words: string } {
+  if (error instanceof MailError) return { ...pick(error), isLasting: error.isLasting }
+  if (error instanceof SmsError) return { ...pick(error), isLasting: false }
+  return { isUnclear: true, isLasting: false, words: `Sending ended with ${(error as Error).name}.` }
+}
+
+const pick = ({ isUnclear, message }: MailError | SmsError) => ({ isUnclear, words: message })
+
+/** A job sends each message within seconds; one that is due for so long was left by its job. */
+const LEFT_MINUTES = 5
+const BATCH = 100
+
+/** Sends the messages whose job was lost, and ends those whose process ended while it sent them. */
+export async function sendLeftMessages(ctx: Context, write: WriteMessage): Promise<void> {
+  const now = await ctx.clock.databaseNow(ctx.db)
+  const left = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'planned'), eb('planned_at', '<=', addMinutes(now, -LEFT_MINUTES))]),
+        eb.and([eb('state', '=', 'sending'), eb('sending_until', '<=', now)]),
+      ]),
+    )
+    .orderBy('planned_at')
+    .limit(BATCH)
+    .execute()
+  for (const { id } of left) await sendMessage(ctx, write, id)
+}

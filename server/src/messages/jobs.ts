@@ -1,0 +1,14 @@
+import type { Context } from '../context.ts'
+import type { JobHandler, JobKind } from '../platform/jobs.ts'
+import { sendLeftMessages, sendMessage, type WriteMessage } from './commands/send-message.ts'
+import { sendMessageJob } from './store/messages.ts'
+
+const sendLeftJob: JobKind<object> = { name: 'send-left-messages' }
+
+/** `write` is of the subject that knows what happened, which is above this one. */
+export function messageJobs(ctx: Context, write: WriteMessage): JobHandler[] {
+  return [
+    { kind: sendMessageJob, run: ({ messageId }: { messageId: string }) => sendMessage(ctx, write, messageId) },
+    { kind: sendLeftJob, run: () => sendLeftMessages(ctx, write), cron: '* * * * *' },
+  ]
+}

@@ -1,0 +1,206 @@
+import type { Channel, CustomerEvent, MessageEvent, SkipReason, StaffEvent } from '@jhilik/contract/messages.ts'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../context.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import type { JobKind } from '../../platform/jobs.ts'
+import type { Locale } from '../../platform/locale.ts'
+import type { MessagesTable } from '../../platform/schema/messages.ts'
+import { choiceOf } from '../rules/events.ts'
+import { SENDING_MINUTES } from '../rules/sending.ts'
+import { readMessageSettings } from '../views/message-settings.ts'
+
+export type MessageRow = Selectable<MessagesTable>
+
+export const sendMessageJob: JobKind<{ messageId: string }> = { name: 'send-message' }
+
+/** An event of a booking. The same one gives each of its readers one message in each channel, however often it is planned. */
+interface PlannedEvent {
+  bookingId: string
+  /** The payment attempt, refund, line or dispute that it is about. */
+  subjectId?: string
+  /** When it happened, for what can happen to the same subject again. */
+  occurredAt?: Date
+  /** Amounts, codes and times that the rows will not tell any more when the message is written. */
+  facts?: object
+}
+
+type Planning = Pick<Context, 'jobs' | 'clock'>
+
+/**
+ * Plans the messages to the customer about an event, in the transaction in which it happens: they are sent once that is
+ * committed. What they say, and to whom, is found when they are sent.
+ */
+export async function planMessages(
+  ctx: Planning,
+  tx: Tx,
+  event: PlannedEvent & { event: Exclude<CustomerEvent, 'reminder'> },
+): Promise<void> {
+  const { channels } = choiceOf(await readMessageSettings(tx), event.event)
+  for (const channel of channels) await insertMessage(ctx, tx, { ...event, audience: 'customer', channel })
+}
+
+/** Plans the message to the customer that reminds of the start, so many minutes before it. */
+export async function planReminder(
+  ctx: Planning,
+  tx: Tx,
+  reminder: { bookingId: string; minutes: number },
+): Promise<void> {
+  const { channels } = choiceOf(await readMessageSettings(tx), 'reminder')
+  const { bookingId, minutes } = reminder
+  for (const channel of channels) {
+    await insertMessage(ctx, tx, { event: 'reminder', bookingId, reminder: minutes, audience: 'customer', channel })
+  }
+}
+
+/** Plans the e-mails to staff about an event. `recipients` has null for the address of the business. */
+export async function planStaffMessages(
+  ctx: Planning,
+  tx: Tx,
+  event: PlannedEvent & { event: StaffEvent },
+  recipients: readonly (string | null)[],
+): Promise<void> {
+  for (const recipientId of recipients) {
+    await insertMessage(ctx, tx, { ...event, audience: 'staff', recipientId, channel: 'email' })
+  }
+}
+
+interface NewMessage extends PlannedEvent {
+  event: MessageEvent
+  audience: 'customer' | 'staff'
+  recipientId?: string | null
+  channel: Channel
+  reminder?: number
+}
+
+async function insertMessage(ctx: Planning, tx: Tx, message: NewMessage): Promise<void> {
+  const { bookingId, event, audience, channel, subjectId, occurredAt, recipientId, reminder, facts } = message
+  const { revision, starts_at } = await tx
+    .selectFrom('bookings')
+    .select(['revision', 'starts_at'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  const now = await ctx.clock.databaseNow(tx)
+  await insertRow(ctx, tx, {
+    id: newId(),
+    event,
+    booking_id: bookingId,
+    revision,
+    starts_at,
+    subject_id: subjectId ?? null,
+    occurred_at: occurredAt ?? null,
+    audience,
+    recipient_id: recipientId ?? null,
+    channel,
+    reminder: reminder ?? null,
+    facts: JSON.stringify(facts ?? {}),
+    planned_at: now,
+    created_at: now,
+  })
+}
+
+async function insertRow(
+  { jobs }: Planning,
+  tx: Tx,
+  row: Parameters<ReturnType<typeof tx.insertInto<'messages'>>['values']>[0] & { id: string },
+): Promise<void> {
+  const inserted = await tx
+    .insertInto('messages')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows) await jobs.enqueue(tx, sendMessageJob, { messageId: row.id })
+}
+
+/** Plans the same message in another channel, because nobody gets it through its own. */
+export async function planInstead(ctx: Planning, tx: Tx, message: MessageRow, channel: Channel): Promise<void> {
+  const now = await ctx.clock.databaseNow(tx)
+  const { event, booking_id, revision, starts_at, subject_id, occurred_at, audience, recipient_id, reminder } = message
+  const fact = { event, booking_id, revision, starts_at, subject_id, occurred_at, audience, recipient_id, reminder }
+  await insertRow(ctx, tx, {
+    ...fact,
+    id: newId(),
+    channel,
+    facts: JSON.stringify(message.facts),
+    planned_at: now,
+    created_at: now,
+  })
+}
+
+/**
+ * Claims a message that was planned, so that no other process sends it meanwhile. One that was being sent when its process
+ * ended is claimed again where the provider recognizes it by its id, and is unknown otherwise. Undefined when there is
+ * nothing to send.
+ */
+export async function claimMessage(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  id: string,
+  recognizes: (channel: Channel) => boolean,
+): Promise<MessageRow | undefined> {
+  const message = await tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!message) return undefined
+  const now = await clock.databaseNow(tx)
+  const { state, sending_until, channel } = message
+  const isLeft = state === 'sending' && sending_until !== null && sending_until <= now
+  if (isLeft && !recognizes(channel)) {
+    await setState(tx, message, { state: 'unknown', answer: 'The process that sent it ended before it knew the answer.' })
+    return undefined
+  }
+  if (!isLeft && state !== 'planned') return undefined
+  const claimed = { attempts: message.attempts + 1, sending_until: addMinutes(now, SENDING_MINUTES[channel]) }
+  await setState(tx, message, { state: 'sending', ...claimed })
+  return { ...message, ...claimed, state: 'sending' }
+}
+
+export type Outcome =
+  | { state: 'sent'; locale: Locale; answer: string | null; parts: number | null; sent_at: Date }
+  | { state: 'skipped'; skip_reason: SkipReason }
+  | { state: 'planned'; planned_at: Date; answer?: string; attempts?: number }
+  | { state: 'failed' | 'unknown'; answer: string }
+
+/**
+ * Records how sending a claimed message ended, unless another process has claimed it since. One that is planned again is
+ * tried at that time. Returns whether it was recorded.
+ */
+export async function recordOutcome(
+  { jobs }: Planning,
+  tx: Tx,
+  claimed: MessageRow,
+  outcome: Outcome,
+): Promise<boolean> {
+  const isRecorded = await setState(tx, claimed, outcome)
+  if (isRecorded && outcome.state === 'planned') {
+    await jobs.enqueue(tx, sendMessageJob, { messageId: claimed.id }, { startAfter: outcome.planned_at })
+  }
+  return isRecorded
+}
+
+type Change = Outcome | { state: 'sending'; sending_until: Date; attempts: number }
+
+/** Changes the state of a message that is as it was read. */
+async function setState(tx: Tx, { id, state, sending_until }: MessageRow, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ sending_until: null, ...change })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('sending_until', 'is not distinct from', sending_until)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Plans a message again that failed or of which nobody knows whether it was sent. Returns false for any other. */
+export async function planAgain(ctx: Planning, tx: Tx, id: string): Promise<boolean> {
+  const now = await ctx.clock.databaseNow(tx)
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ state: 'planned', planned_at: now, attempts: 0, answer: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'unknown'])
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await ctx.jobs.enqueue(tx, sendMessageJob, { messageId: id })
+  return true
+}
