@@ -117,7 +117,10 @@ const channelChoiceSchema = z.object({
 export type ChannelChoice = z.infer<typeof channelChoiceSchema>
 
 export const MAX_REMINDERS = 4
-const reminderHour = z.int(messages.from1To168Hours).min(1, messages.from1To168Hours).max(168, messages.from1To168Hours)
+const reminderHour = z
+  .int(messages.from1To168Hours)
+  .min(1, messages.from1To168Hours)
+  .max(168, messages.from1To168Hours)
 
 const settingsShape = {
   /** The hours before the start at which customers are reminded; null for those of the house rules. */

@@ -1,5 +1,6 @@
-import { smsParts } from '@jhilik/contract/sms-parts.ts'
+import { smsParts as estimateParts } from '@jhilik/contract/sms-parts.ts'
 import { expect, test } from 'vitest'
+import { smsParts } from '../src/messages/rules/sms-parts.ts'
 import { codeSms } from '../src/people/mails/login-code.ts'
 
 test.each([
@@ -15,7 +16,12 @@ test.each([
   ['ক'.repeat(135), 3],
   [`${'x'.repeat(70)}ক`, 2],
 ])('a text is billed as what it needs: %#', (text, parts) => {
-  expect(smsParts(text)).toBe(parts)
+  expect([smsParts(text), estimateParts(text)]).toEqual([parts, parts])
+})
+
+test('a letter that counts twice is not divided between two messages', () => {
+  const text = `${'a'.repeat(152)}€${'a'.repeat(152)}`
+  expect(smsParts(text)).toBe(3)
 })
 
 test.each(['en', 'bn'] as const)('a code is one message in %s', (locale) => {

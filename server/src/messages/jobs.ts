@@ -8,7 +8,10 @@ const sendLeftJob: JobKind<object> = { name: 'send-left-messages' }
 /** `write` is of the subject that knows what happened, which is above this one. */
 export function messageJobs(ctx: Context, write: WriteMessage): JobHandler[] {
   return [
-    { kind: sendMessageJob, run: ({ messageId }: { messageId: string }) => sendMessage(ctx, write, messageId) },
+    {
+      kind: sendMessageJob,
+      run: ({ messageId }: { messageId: string }) => sendMessage(ctx, write, messageId),
+    },
     { kind: sendLeftJob, run: () => sendLeftMessages(ctx, write), cron: '* * * * *' },
   ]
 }

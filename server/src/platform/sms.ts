@@ -191,7 +191,9 @@ export function openSmsService(
       const result = resultOf(service, body)
       if (answer.ok && result === 'taken') return excerpt
       // A server before the provider's may answer with 5xx when it got no answer itself.
-      const isUnclear = answer.ok ? result === 'not understood' : answer.status >= 500 && answer.status !== 503
+      const isUnclear = answer.ok
+        ? result === 'not understood'
+        : answer.status >= 500 && answer.status !== 503
       throw new SmsError(`${service.name} answered ${answer.status}: ${excerpt || 'nothing'}`, { isUnclear })
     },
   }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -8,7 +8,9 @@ export interface MailServer {
   taken: Email[]
   /** While set, every mail is refused for now, as an overloaded server does. */
   busy: boolean
-  /** How many mails were refused because of that. */
+  /** While set, mails are taken, and the connections end without an answer. */
+  deaf: boolean
+  /** How many mails were refused because the server was busy. */
   refused: number
   /** While set, a mail to this address is refused with this code. The answer repeats the address. */
   unwanted: { address: string; code: number } | null
@@ -36,16 +38,26 @@ export async function startMailServer(password?: string): Promise<MailServer> {
           return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
         }
         mails.taken.push(await PostalMime.parse(Buffer.concat(parts)))
-        done()
+        if (mails.deaf) endConnections()
+        else done()
       })
     },
   })
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  const endConnections = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const mails: MailServer = {
     url: password ? `smtp://shop:${password}@127.0.0.1:${port}` : `smtp://127.0.0.1:${port}`,
     taken: [],
     busy: false,
+    deaf: false,
     refused: 0,
     unwanted: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),

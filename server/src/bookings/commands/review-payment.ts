@@ -125,5 +125,9 @@ async function reject(
     return
   }
   const about = { bookingId: attempt.booking_id, subjectId: attempt.id, occurredAt: at }
-  await planMessages(ctx, tx, { event: 'payment_rejected', ...about, facts: { refundIds: refund ? [refund.id] : [] } })
+  await planMessages(ctx, tx, {
+    event: 'payment_rejected',
+    ...about,
+    facts: { refundIds: refund ? [refund.id] : [] },
+  })
 }

@@ -15,8 +15,7 @@ import {
 
 const en = {
   subject: {
-    line_canceled: (service: string, when: string) =>
-      `Part of your booking canceled: ${service}, ${when}`,
+    line_canceled: (service: string, when: string) => `Part of your booking canceled: ${service}, ${when}`,
     lines_changed: (service: string, when: string) => `Booking corrected: ${service}, ${when}`,
   },
   heading: {

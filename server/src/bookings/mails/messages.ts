@@ -6,10 +6,10 @@ import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { findReader } from '../../people/views/accounts.ts'
 import type { Mail } from '../../platform/mail.ts'
-import { type ToldEvent, skipReasonOf } from '../rules/told-events.ts'
+import { textedNumber } from '../rules/booking-page.ts'
+import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
 import { findBookingRow } from '../views/bookings.ts'
 import { readToldMoney, type ToldMoney } from '../views/told-events.ts'
-import { textedNumber } from '../rules/booking-page.ts'
 import { findMailData } from './booking-mail.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
 import { bookingEditedMail, type EditFacts } from './edits.ts'
@@ -66,7 +66,11 @@ async function findStaffReader({ config, db }: Context, id: string | null) {
 type StaffReader = Awaited<ReturnType<typeof findStaffReader>>
 type ToldToStaff = ToldEvent & ToldMoney & { event: 'staff_payment_in_review' | 'staff_dispute' }
 
-function staffMail({ config }: Context, { booking, attempt, dispute }: ToldToStaff, reader: StaffReader): Mail {
+function staffMail(
+  { config }: Context,
+  { booking, attempt, dispute }: ToldToStaff,
+  reader: StaffReader,
+): Mail {
   if (dispute) return staffDisputeMail(config, { booking, dispute }, reader)
   if (!attempt) throw new Error('The message is about a payment that does not exist')
   const { received_minor: minor, received_currency: currency, reported_txn_id: txnId } = attempt
@@ -74,7 +78,10 @@ function staffMail({ config }: Context, { booking, attempt, dispute }: ToldToSta
   return staffReviewMail(config, { booking, attempt, received, txnId }, reader)
 }
 
-async function writeToCustomer(ctx: Context, told: Omit<CustomerMessage, 'data' | 'sums'>): Promise<WrittenMessage> {
+async function writeToCustomer(
+  ctx: Context,
+  told: Omit<CustomerMessage, 'data' | 'sums'>,
+): Promise<WrittenMessage> {
   const { booking, tranId } = told
   const data = await findMailData(ctx.config, ctx.db, booking, tranId)
   const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }

@@ -95,10 +95,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number, now:
     moreFacts: payment,
     subject: confirmed.subject(serviceNameIn(locale, booking), startText(data)),
     heading: confirmed.heading,
-    paragraphs: [
-      confirmedText(data, receivedMinor),
-      termsTexts(data, receivedMinor, now).join(' '),
-    ],
+    paragraphs: [confirmedText(data, receivedMinor), termsTexts(data, receivedMinor, now).join(' ')],
     ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
     signature: commonTexts[locale].thanks(businessNameIn(config, locale)),
   })

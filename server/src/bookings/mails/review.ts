@@ -4,12 +4,7 @@ import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import {
-  howText,
-  layoutBookingMail,
-  type MailData,
-  type RefundOfAttempt,
-} from './booking-mail.ts'
+import { howText, layoutBookingMail, type MailData, type RefundOfAttempt } from './booking-mail.ts'
 
 const en = {
   inReview: {

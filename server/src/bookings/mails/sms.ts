@@ -44,13 +44,15 @@ const en: Texts = {
   booked: ({ what, link }) => `you are booked. ${what}. ${link}`,
   pay_link: ({ what, until, link }) => `${what}. Please pay by ${until}: ${link}`,
   moved: ({ what, link }) => `your booking has a new time. ${what}. ${link}`,
-  canceled: ({ what, amount }) => `your booking is canceled. ${what}.${amount ? ` We refund ${amount}.` : ''}`,
+  canceled: ({ what, amount }) =>
+    `your booking is canceled. ${what}.${amount ? ` We refund ${amount}.` : ''}`,
   line_canceled: ({ what, amount, link }) =>
     `part of your booking is canceled. ${what}.${amount ? ` We refund ${amount}.` : ''} ${link}`,
   lines_changed: ({ what, amount, link }) =>
     `your booking was corrected. ${what}.${amount ? ` We refund ${amount}.` : ''} ${link}`,
   edited: ({ what, link }) => `details of your booking were changed. ${what}. ${link}`,
-  reminder: ({ what, amount, link }) => `reminder. ${what}.${amount ? ` ${amount} due on site.` : ''} ${link}`,
+  reminder: ({ what, amount, link }) =>
+    `reminder. ${what}.${amount ? ` ${amount} due on site.` : ''} ${link}`,
   payment_unused: ({ service, amount }) => `your payment for ${service} came too late. We refund ${amount}.`,
   payment_in_review: ({ service }) =>
     `we are checking your payment for ${service}. Please do not pay again. We will tell you the result.`,

@@ -33,9 +33,9 @@ interface Ending {
 
 /** Sends a message that is due. Repeating it, also at once, changes nothing. */
 export async function sendMessage(ctx: Context, write: WriteMessage, messageId: string): Promise<void> {
-  const message = await ctx.db.transaction().execute((tx) =>
-    claimMessage(ctx, tx, messageId, (channel) => recognizesIds(ctx, channel)),
-  )
+  const message = await ctx.db
+    .transaction()
+    .execute((tx) => claimMessage(ctx, tx, messageId, (channel) => recognizesIds(ctx, channel)))
   if (!message) return
   const { outcome, instead } = await endingOf(ctx, write, message)
   await ctx.db.transaction().execute(async (tx) => {

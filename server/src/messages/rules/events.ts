@@ -9,7 +9,14 @@ import {
 } from '@jhilik/contract/messages.ts'
 
 /** These wait for no end of quiet hours: the reader has just acted, is waiting, or has to act soon. */
-const URGENT: readonly MessageEvent[] = ['booked', 'pay_link', 'moved', 'canceled', 'line_canceled', ...STAFF_EVENTS]
+const URGENT: readonly MessageEvent[] = [
+  'booked',
+  'pay_link',
+  'moved',
+  'canceled',
+  'line_canceled',
+  ...STAFF_EVENTS,
+]
 
 export const isUrgent = (event: MessageEvent): boolean => URGENT.includes(event)
 
@@ -35,7 +42,11 @@ const isOfStaff = (event: MessageEvent): event is (typeof STAFF_EVENTS)[number] 
   STAFF_EVENTS.some((one) => one === event)
 
 /** Returns the channel that is tried when nobody gets the event through this one; null when there is none. */
-export const secondChannel = (settings: MessageSettings, event: MessageEvent, first: Channel): Channel | null => {
+export const secondChannel = (
+  settings: MessageSettings,
+  event: MessageEvent,
+  first: Channel,
+): Channel | null => {
   const { instead } = choiceOf(settings, event)
   return instead === first ? null : instead
 }

@@ -1,4 +1,10 @@
-import type { Channel, CustomerEvent, MessageEvent, SkipReason, StaffEvent } from '@jhilik/contract/messages.ts'
+import type {
+  Channel,
+  CustomerEvent,
+  MessageEvent,
+  SkipReason,
+  StaffEvent,
+} from '@jhilik/contract/messages.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
@@ -50,7 +56,13 @@ export async function planReminder(
   const { channels } = choiceOf(await readMessageSettings(tx), 'reminder')
   const { bookingId, minutes } = reminder
   for (const channel of channels) {
-    await insertMessage(ctx, tx, { event: 'reminder', bookingId, reminder: minutes, audience: 'customer', channel })
+    await insertMessage(ctx, tx, {
+      event: 'reminder',
+      bookingId,
+      reminder: minutes,
+      audience: 'customer',
+      channel,
+    })
   }
 }
 
@@ -114,10 +126,35 @@ async function insertRow(
 }
 
 /** Plans the same message in another channel, because nobody gets it through its own. */
-export async function planInstead(ctx: Planning, tx: Tx, message: MessageRow, channel: Channel): Promise<void> {
+export async function planInstead(
+  ctx: Planning,
+  tx: Tx,
+  message: MessageRow,
+  channel: Channel,
+): Promise<void> {
   const now = await ctx.clock.databaseNow(tx)
-  const { event, booking_id, revision, starts_at, subject_id, occurred_at, audience, recipient_id, reminder } = message
-  const fact = { event, booking_id, revision, starts_at, subject_id, occurred_at, audience, recipient_id, reminder }
+  const {
+    event,
+    booking_id,
+    revision,
+    starts_at,
+    subject_id,
+    occurred_at,
+    audience,
+    recipient_id,
+    reminder,
+  } = message
+  const fact = {
+    event,
+    booking_id,
+    revision,
+    starts_at,
+    subject_id,
+    occurred_at,
+    audience,
+    recipient_id,
+    reminder,
+  }
   await insertRow(ctx, tx, {
     ...fact,
     id: newId(),
@@ -139,13 +176,21 @@ export async function claimMessage(
   id: string,
   recognizes: (channel: Channel) => boolean,
 ): Promise<MessageRow | undefined> {
-  const message = await tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const message = await tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!message) return undefined
   const now = await clock.databaseNow(tx)
   const { state, sending_until, channel } = message
   const isLeft = state === 'sending' && sending_until !== null && sending_until <= now
   if (isLeft && !recognizes(channel)) {
-    await setState(tx, message, { state: 'unknown', answer: 'The process that sent it ended before it knew the answer.' })
+    await setState(tx, message, {
+      state: 'unknown',
+      answer: 'The process that sent it ended before it knew the answer.',
+    })
     return undefined
   }
   if (!isLeft && state !== 'planned') return undefined

@@ -135,6 +135,10 @@ export interface Operation {
   /** Payments whose gateway gave no definite answer for a day. */
   unansweredPayments: number
   manualRefunds: number
+  /** The mails about bookings that are not sent yet. */
+  plannedMails: number
+  /** The seconds since the oldest of those was planned that a mail server has refused; 0 when there is none. */
+  oldestRefusedSeconds: number
 }
 
 /** Reads a few counts, each from an index of what is unfinished. */
@@ -155,7 +159,10 @@ async function readOperation(db: Db): Promise<Operation> {
         where next_inspection_at is not null and concluded_at is null
           and (status in ${sql.raw(OPEN_STATUSES_SQL)} or status = 'expired')
           and coalesce(answered_at, created_at) < now() - interval '1 day') as "unansweredPayments",
-      (select count(*) from refunds where status = 'manual') as "manualRefunds"`.execute(db)
+      (select count(*) from refunds where status = 'manual') as "manualRefunds",
+      (select count(*) from messages where state = 'planned' and channel = 'email') as "plannedMails",
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from messages
+        where state = 'planned' and channel = 'email' and attempts > 0) as "oldestRefusedSeconds"`.execute(db)
   const [found] = rows
   if (!found) throw new Error('the database returned no counts')
   return { ...found, jobs: await readJobs(db) }

@@ -94,7 +94,8 @@ function gatewayPart(
 function mailPart({ meters, config }: Context, found: Snapshot['database'], at: Date): Status['mail'] {
   const configured = config.smtpUrl !== null
   const queue = found?.jobs.find(({ name }) => name === 'send-mail')
-  const retriedSince = queue?.retrying ? new Date(at.getTime() - queue.oldestRetrySeconds * 1000) : null
+  const retriedSeconds = Math.max(queue?.oldestRetrySeconds ?? 0, found?.oldestRefusedSeconds ?? 0)
+  const retriedSince = retriedSeconds > 0 ? new Date(at.getTime() - retriedSeconds * 1000) : null
   const { lastSuccessAt, failingSince: failedSince } = meters.messages('mail')
   const failingSince = retriedSince ?? failedSince
   return {
@@ -102,7 +103,7 @@ function mailPart({ meters, config }: Context, found: Snapshot['database'], at: 
     configured,
     lastSentAt: iso(lastSuccessAt),
     failingSince: iso(failingSince),
-    waiting: queue?.unfinished ?? 0,
+    waiting: (queue?.unfinished ?? 0) + (found?.plannedMails ?? 0),
   }
 }
 

@@ -23,6 +23,34 @@ async function ownBooking({ app, callers }: Given): Promise<string> {
   return (await makeBooking(app.ctx.db, { user_id: callers.user.user.sub })).id
 }
 
+/** A message about a booking of the user that was not taken. */
+async function failedMessage(given: Given): Promise<string> {
+  const { ctx } = given.app
+  const {
+    id: booking_id,
+    revision,
+    starts_at,
+  } = await makeBooking(ctx.db, {
+    user_id: given.callers.user.user.sub,
+  })
+  const id = newId()
+  const at = ctx.clock.now()
+  const fact = {
+    event: 'edited',
+    booking_id,
+    revision,
+    starts_at,
+    audience: 'customer',
+    channel: 'email',
+  } as const
+  const failed = { state: 'failed', attempts: 9, answer: '550', planned_at: at, created_at: at } as const
+  await ctx.db
+    .insertInto('messages')
+    .values({ id, ...fact, ...failed })
+    .execute()
+  return id
+}
+
 async function paidBooking({ app, callers }: Given): Promise<string> {
   const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, free_cancel_hours: 0 })
   await makeAttempt(app.ctx.db, booking)
@@ -177,6 +205,13 @@ async function heldBooking(given: Given): Promise<string> {
 }
 
 export const bookingCalls: Call[] = [
+  { route: 'GET /api/messages', prepare: at('/api/messages'), expected: allStaff() },
+  {
+    route: 'POST /api/messages/{id}/send-again',
+    cost: 'costsMoney',
+    prepare: async (given) => ({ path: `/api/messages/${await failedMessage(given)}/send-again` }),
+    expected: only(DESK),
+  },
   { route: 'GET /api/bookings', prepare: at('/api/bookings'), expected: allStaff() },
   { route: 'GET /api/bookings/day', prepare: at('/api/bookings/day'), expected: allStaff() },
   {

@@ -16,6 +16,7 @@ const CONFIRMED = [
   'PUT /api/house-rules',
   'PUT /api/tax-settings',
   'PUT /api/travel-settings',
+  'PUT /api/message-settings',
   'PUT /api/size-list',
   'PUT /api/price-settings',
   'POST /api/price-rules',

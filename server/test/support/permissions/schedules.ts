@@ -1,4 +1,5 @@
 import { makeService } from '../../../src/demo/factories.ts'
+import { DEFAULT_SETTINGS } from '../../../src/messages/rules/events.ts'
 import { at, type Call, DESK, everybody, type Given, MANAGERS, OWNERS, only } from './call.ts'
 
 const schedule = { validFrom: '2090-01-01', hours: [{ weekday: 1, opens: '09:00', closes: '12:00' }] }
@@ -122,4 +123,10 @@ export const scheduleCalls: Call[] = [
     expected: only(OWNERS),
   },
   { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: only(OWNERS) },
+  { route: 'GET /api/message-settings', prepare: at('/api/message-settings'), expected: only(OWNERS) },
+  {
+    route: 'PUT /api/message-settings',
+    prepare: at('/api/message-settings', DEFAULT_SETTINGS),
+    expected: only(OWNERS),
+  },
 ]

@@ -31,6 +31,7 @@ const shown = {
     'line_canceled',
     'lines_changed',
     'links_revoked',
+    'message_sent_again',
     'payment_recorded',
     'discounted',
     'entry_corrected',

@@ -59,6 +59,7 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
     case 'business':
       return admin('business')
     case 'house_rules':
+    case 'message_settings':
     case 'tax_settings':
       return admin('house-rules')
     case 'home_pictures':

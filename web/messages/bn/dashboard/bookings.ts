@@ -204,6 +204,7 @@ export const bookings: typeof English = {
         line_canceled: 'একটি সার্ভিস বাতিল',
         lines_changed: 'মাপ ও বাড়তি কাজ সংশোধন',
         links_revoked: 'লিংক বদলানো হয়েছে',
+        message_sent_again: 'বার্তা আবার পাঠানো হয়েছে',
         payment_recorded: 'কাজের সময় টাকা পাওয়া গেছে',
         discounted: 'ছাড় দেওয়া হয়েছে',
         entry_corrected: 'টাকা বা ছাড়ের ভুল সংশোধন হয়েছে',

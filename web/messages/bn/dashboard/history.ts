@@ -133,6 +133,9 @@ export const history: typeof English = {
     place: 'স্থান',
     minimumMinutes: 'যাতায়াতের ন্যূনতম সময়',
     speeds: 'ঘণ্টা অনুযায়ী গতি (কিলোমিটার/ঘণ্টা)',
+    reminders: 'রিমাইন্ডার',
+    quietHours: 'নীরব সময়',
+    messageChannels: 'বার্তার মাধ্যম',
     role: 'ভূমিকা',
     duty: 'দায়িত্ব',
     status: 'অবস্থা',
@@ -245,6 +248,7 @@ export const history: typeof English = {
       edited: '<link>{subject}</link>: বুকিংটির তথ্য বদলানো হয়েছে।',
       crew_changed: '<link>{subject}</link>: বুকিংটির দল বদলানো হয়েছে।',
       links_revoked: '<link>{subject}</link>: বুকিংয়ের লিংকগুলো বদলে দেওয়া হয়েছে।',
+      message_sent_again: '<link>{subject}</link>: বুকিংয়ের একটি বার্তা আবার পাঠানো হয়েছে।',
       refunded: '<link>{subject}</link>: বুকিংয়ের টাকা ফেরতের সিদ্ধান্ত হয়েছে।',
       payment_recorded: '<link>{subject}</link>: বুকিংয়ের কাজের সময় পাওয়া টাকা লেখা হয়েছে।',
       discounted: '<link>{subject}</link>: বুকিংয়ে ছাড় দেওয়া হয়েছে।',
@@ -343,6 +347,9 @@ export const history: typeof English = {
     },
     travel_settings: {
       changed: '<link>যাতায়াতের সেটিংস</link> বদলানো হয়েছে।',
+    },
+    message_settings: {
+      changed: '<link>বার্তার সেটিংস</link> বদলানো হয়েছে।',
     },
     home_pictures: {
       changed: '<link>হোম পেজের ছবি</link> বদলানো হয়েছে।',

@@ -205,6 +205,7 @@ export const bookings = {
         line_canceled: 'One service canceled',
         lines_changed: 'Sizes and add-ons corrected',
         links_revoked: 'Links replaced',
+        message_sent_again: 'Message sent again',
         payment_recorded: 'Payment on site received',
         discounted: 'Discount given',
         entry_corrected: 'A payment or discount was corrected',

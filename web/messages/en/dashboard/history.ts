@@ -131,6 +131,9 @@ export const history = {
     place: 'Place',
     minimumMinutes: 'Minimum minutes of travel',
     speeds: 'Speeds by hour (km/h)',
+    reminders: 'Reminders',
+    quietHours: 'Quiet hours',
+    messageChannels: 'Ways of messages',
     role: 'Role',
     duty: 'Duty',
     status: 'Status',
@@ -243,6 +246,7 @@ export const history = {
       edited: 'Details of the booking <link>{subject}</link> were changed.',
       crew_changed: 'The crew of the booking <link>{subject}</link> was changed.',
       links_revoked: 'The links of the booking <link>{subject}</link> were replaced.',
+      message_sent_again: 'A message about the booking <link>{subject}</link> was sent again.',
       refunded: 'A refund was decided for the booking <link>{subject}</link>.',
       payment_recorded: 'A payment on site was recorded for the booking <link>{subject}</link>.',
       discounted: 'A discount was given on the booking <link>{subject}</link>.',
@@ -343,6 +347,9 @@ export const history = {
     },
     travel_settings: {
       changed: 'The <link>travel settings</link> were changed.',
+    },
+    message_settings: {
+      changed: 'The <link>message settings</link> were changed.',
     },
     home_pictures: {
       changed: 'The <link>pictures of the home page</link> were changed.',

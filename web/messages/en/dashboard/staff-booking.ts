@@ -115,6 +115,7 @@ export const staffBooking = {
     booking_crew_changed: 'Crew changed',
     booking_edited: 'Details changed',
     booking_links_revoked: 'Links replaced',
+    booking_message_sent_again: 'Message sent again',
     booking_refunded: 'Refund decided',
     booking_payment_recorded: 'Payment on site recorded',
     booking_discounted: 'Discount given',

@@ -1,0 +1,34 @@
+import type { MessageSettings, StoredMessageSettings } from '@jhilik/contract/messages.ts'
+import type { Context } from '../../context.ts'
+import { findChanges, recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
+import { lockSetting, writeSetting } from '../../platform/settings.ts'
+import { checkVersion, type IfMatch, withVersion } from '../../platform/versions.ts'
+import { MESSAGES_KEY, readMessageSettings } from '../views/message-settings.ts'
+
+/** Sets how customers are told, for everything that is not sent yet. Throws changed_meanwhile. */
+export async function setMessageSettings(
+  ctx: Context,
+  actor: Confirmed,
+  settings: MessageSettings,
+  ifMatch?: IfMatch,
+): Promise<StoredMessageSettings> {
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSetting(tx, MESSAGES_KEY)
+    const before = await readMessageSettings(tx)
+    const changes = findChanges(recordedFields(before), recordedFields(settings))
+    if (!changes) return withVersion(before)
+    checkVersion(ifMatch, withVersion(before))
+    await writeSetting(tx, MESSAGES_KEY, settings, { by: actor, at })
+    await recordAudit(tx, { actorId: actor.id, action: 'message_settings.changed', detail: changes, at })
+    return withVersion(settings)
+  })
+}
+
+/** The names that the history shows. */
+const recordedFields = ({ reminderHours, quietHours, customers }: MessageSettings) => ({
+  reminders: reminderHours,
+  quietHours,
+  messageChannels: customers,
+})
