@@ -19,6 +19,8 @@ export const CUSTOMER_EVENTS = [
   'lines_changed',
   'edited',
   'reminder',
+  'hold_ending',
+  'review_request',
   'payment_unused',
   'payment_in_review',
   'payment_rejected',

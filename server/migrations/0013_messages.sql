@@ -62,7 +62,7 @@ create index messages_by_recipient on messages (recipient_id) where recipient_id
 -- What a person does not want to get. Only what is not needed to serve them can be left out.
 create table message_opt_outs (
   user_id uuid not null constraint message_opt_outs_user_id_fkey references users (id) on delete cascade,
-  event text not null constraint message_opt_outs_event check (event in ('reminder')),
+  event text not null constraint message_opt_outs_event check (event in ('reminder', 'review_request')),
   channel text not null constraint message_opt_outs_channel check (channel in ('email', 'sms')),
   constraint message_opt_outs_pkey primary key (user_id, event, channel)
 );

@@ -138,6 +138,7 @@ describe('a booking for which money arrived', () => {
   it('is mailed to the typed address also when the money goes back', async () => {
     const { stranger, bookingId, paymentUrl } = await hostileHold()
     await cancel(bookingId, user)
+    await sendQueuedMails(app)
     await pressButton(paymentUrl, 'pay')
     app.clock.advance({ minutes: 40 })
     await app.runJob('reconcile')

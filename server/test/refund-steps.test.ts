@@ -140,6 +140,7 @@ describe('a refund through the gateway', () => {
     stripe.finishRefunds()
     await app.runJob('send-refund', { refundId })
     expect(await detail(made.bookingId)).toMatchObject({ money: { refunded: 15, refundDue: 0 } })
+    await told()
     const [listed] = stripe.refundsOf(made.attempt)
     Object.assign(listed ?? {}, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
     const answers = await Promise.all([1, 2, 3, 4].map(() => notify('refund.failed', listed ?? {})))
@@ -175,8 +176,10 @@ describe('a refund through the gateway', () => {
     stripe.refuseNextRefund()
     await app.runJob('send-refund', { refundId })
     await app.runJob('send-refund', { refundId })
+    await told()
     await post(`/refunds/${refundId}/settle`, { reference: 'TRX9' })
     await post(`/refunds/${refundId}/settle`, { reference: 'TRX9' })
+    await told()
     await post(`/refunds/${refundId}/reopen`, { reason: 'Wrong one' })
     expect(await told()).toEqual([
       'You get $15 back',

@@ -11,6 +11,7 @@ import {
   deleteBulkChangesBefore,
 } from './commands/bulk-changes.ts'
 import { expireHoldJob } from './commands/hold-booking.ts'
+import { planTimedMessages, planTimedMessagesJob } from './commands/plan-timed-messages.ts'
 import { expireHold, reconcile } from './commands/reconcile.ts'
 import { sendRefund } from './commands/send-refund.ts'
 import { sendReminders, sendRemindersJob } from './commands/send-reminders.ts'
@@ -36,6 +37,7 @@ export function checkoutJobs(ctx: Context): JobHandler[] {
       run: ({ attemptId }: { attemptId: string }) => closePaymentPage(ctx, attemptId),
     },
     { kind: sendRemindersJob, run: () => sendReminders(ctx), cron: '* * * * *' },
+    { kind: planTimedMessagesJob, run: () => planTimedMessages(ctx), cron: '* * * * *' },
     { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
     { kind: followUpJob, run: () => followUpReversals(ctx), cron: '23 * * * *' },
     {

@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail.ts'
 import { textedNumber } from '../rules/booking-page.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
 import { findBookingRow } from '../views/bookings.ts'
-import { readToldMoney, type ToldMoney } from '../views/told-events.ts'
+import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
 import { findMailData } from './booking-mail.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
 import { bookingEditedMail, type EditFacts } from './edits.ts'
@@ -18,6 +18,7 @@ import { payLinkMail } from './pay-link.ts'
 import { bookingConfirmedMail, refundDueMail } from './payment.ts'
 import { type RefundNews, refundMail } from './refund.ts'
 import { bookingReminderMail } from './reminder.ts'
+import { holdEndingMail, reviewRequestMail } from './requests.ts'
 import { customerReviewMail, paymentRejectedMail } from './review.ts'
 import { type CustomerMessage, smsOf } from './sms.ts'
 import { staffDisputeMail, staffReviewMail } from './staff.ts'
@@ -42,7 +43,8 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
     subjectId: message.subject_id,
     refundIds: refundIdsOf(facts),
   })
-  const told: ToldEvent = { plannedStart: message.starts_at, booking, ...money, now }
+  const isReviewed = message.event === 'review_request' && (await hasReview(ctx.db, booking))
+  const told: ToldEvent = { plannedStart: message.starts_at, booking, ...money, isReviewed, now }
   const skip = skipReasonOf(message.event, told)
   if (skip) return { skip }
   const { event } = message
@@ -120,6 +122,8 @@ const MAILS: Readonly<Record<CustomerEvent, (message: CustomerMessage) => Mail>>
     return bookingEditedMail(data, fields, money && { ...money, ...afterwards(sums), refunds })
   },
   reminder: ({ data, sums, now }) => bookingReminderMail(data, sums, now),
+  hold_ending: ({ data }) => holdEndingMail(data),
+  review_request: ({ data }) => reviewRequestMail(data),
   payment_unused: (message) =>
     refundDueMail(message.data, (message.facts as UnusedFacts).reason, refundOf(message)),
   payment_in_review: ({ data }) => customerReviewMail(data),

@@ -11,6 +11,7 @@ import { type MailData, startText } from './booking-mail.ts'
 import type { CancellationFacts } from './changes.ts'
 import type { MoneyFacts } from './lines.ts'
 import { heldUntil } from './pay-link.ts'
+import { reviewUrl } from './requests.ts'
 
 // The texts are short, because one message has 160 letters in English and 70 in Bangla. English ones have only letters of the
 // alphabet of text messages, unless a name has others.
@@ -34,6 +35,7 @@ interface Named {
   /** Until when it is to be paid. */
   until: string
   link: string
+  reviewLink: string
   /** The amount that is due on site, or that is refunded; null for none. */
   amount: string | null
 }
@@ -53,6 +55,8 @@ const en: Texts = {
   edited: ({ what, link }) => `details of your booking were changed. ${what}. ${link}`,
   reminder: ({ what, amount, link }) =>
     `reminder. ${what}.${amount ? ` ${amount} due on site.` : ''} ${link}`,
+  hold_ending: ({ what, until, link }) => `${what} is yours only until ${until}. Please pay: ${link}`,
+  review_request: ({ service, reviewLink }) => `how was ${service}? Please tell us: ${reviewLink}`,
   payment_unused: ({ service, amount }) => `your payment for ${service} came too late. We refund ${amount}.`,
   payment_in_review: ({ service }) =>
     `we are checking your payment for ${service}. Please do not pay again. We will tell you the result.`,
@@ -86,6 +90,8 @@ const bn: Texts = {
   edited: ({ what, link }) => `বুকিংয়ের তথ্য বদলেছে। ${what}। ${link}`,
   reminder: ({ what, amount, link }) =>
     `রিমাইন্ডার। ${what}।${amount ? ` কাজের সময় ${amount} দেবেন।` : ''} ${link}`,
+  hold_ending: ({ what, until, link }) => `${what}: সময়টি ${until} পর্যন্ত রাখা আছে। পেমেন্ট করুন: ${link}`,
+  review_request: ({ service, reviewLink }) => `${service} কেমন লাগল? জানান: ${reviewLink}`,
   payment_unused: ({ service, amount }) => `${service}: পেমেন্ট দেরিতে এসেছে। ${amount} ফেরত পাবেন।`,
   payment_in_review: ({ service }) => `${service}: পেমেন্ট যাচাই করা হচ্ছে। আবার পেমেন্ট করবেন না।`,
   payment_rejected: ({ service, amount }) =>
@@ -123,6 +129,7 @@ export function smsOf(message: CustomerMessage): string {
     service,
     until: heldUntil(data),
     link: page,
+    reviewLink: reviewUrl(data),
     amount: minor > 0 ? amountText(minor, booking.currency, locale) : null,
   })
   return plainSpaces(`${businessNameIn(config, locale)}: ${text}`)

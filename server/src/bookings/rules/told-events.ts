@@ -11,6 +11,8 @@ export interface ToldEvent {
   attempt: AttemptRow | null
   /** The refund that the event is about. */
   refund: RefundRow | null
+  /** The customer has reviewed the visit. */
+  isReviewed: boolean
   now: Date
 }
 
@@ -22,6 +24,13 @@ const always: Rule = () => null
 const live: Rule = ({ booking: { status } }) => {
   if (status === 'canceled') return 'canceled'
   return status === 'expired' ? 'outdated' : null
+}
+
+/** The booking waits for its payment. */
+const held: Rule = ({ booking, now }) => {
+  if (booking.status === 'canceled') return 'canceled'
+  if (booking.status !== 'held') return 'outdated'
+  return booking.hold_expires_at > now ? null : 'too_late'
 }
 
 /** The booking has the time that the message would name. */
@@ -47,17 +56,15 @@ const inReview: Rule = ({ attempt }) => (attempt?.status === 'review' ? null : '
 /** Says for each event whether the message about it still holds. */
 const RULES: Readonly<Record<MessageEvent, Rule>> = {
   booked: (event) => live(event) ?? atItsTime(event),
-  pay_link: ({ booking, now }) => {
-    if (booking.status === 'canceled') return 'canceled'
-    if (booking.status !== 'held') return 'outdated'
-    return booking.hold_expires_at > now ? null : 'too_late'
-  },
+  pay_link: held,
   moved: toCome,
   canceled: ({ booking }) => (booking.status === 'canceled' ? null : 'outdated'),
   line_canceled: live,
   lines_changed: live,
   edited: live,
   reminder: toCome,
+  hold_ending: held,
+  review_request: (event) => live(event) ?? (event.isReviewed ? 'outdated' : null),
   payment_unused: always,
   payment_in_review: inReview,
   payment_rejected: always,

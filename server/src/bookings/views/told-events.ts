@@ -7,6 +7,7 @@ import {
   type RefundRow,
 } from '../../money/views/payments.ts'
 import type { Db } from '../../platform/db.ts'
+import type { BookingRow } from './bookings.ts'
 
 interface RefundAndAttempt {
   refund: RefundRow
@@ -62,6 +63,21 @@ export async function readToldMoney(db: Db, subject: Subject): Promise<ToldMoney
   if (!NAMES_PAYMENT.includes(event) && refundIds.length === 0) return none
   const paid = (await listAttemptsOf(db, bookingId)).find(({ status }) => status === 'paid')
   return { ...none, refunds, tranId: paid?.merchant_ref ?? '' }
+}
+
+/** Returns whether the customer has reviewed the service since the visit began. */
+export async function hasReview(
+  db: Db,
+  { user_id, service_id, starts_at }: Pick<BookingRow, 'user_id' | 'service_id' | 'starts_at'>,
+): Promise<boolean> {
+  const review = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('service_id', '=', service_id)
+    .where('created_at', '>=', starts_at)
+    .executeTakeFirst()
+  return review !== undefined
 }
 
 const findDispute = (db: Db, id: string): Promise<DisputeRow | undefined> =>

@@ -76,7 +76,7 @@ function untilAfter(planned_at: Date, { event, starts_at, attempts }: MessageRow
 }
 
 async function isOptedOut(db: Db, { event, channel, booking_id }: MessageRow): Promise<boolean> {
-  if (event !== 'reminder') return false
+  if (event !== 'reminder' && event !== 'review_request') return false
   const row = await db
     .selectFrom('message_opt_outs')
     .innerJoin('bookings', 'bookings.user_id', 'message_opt_outs.user_id')

@@ -10,6 +10,7 @@ import {
 
 /** These wait for no end of quiet hours: the reader has just acted, is waiting, or has to act soon. */
 const URGENT: readonly MessageEvent[] = [
+  'hold_ending',
   'booked',
   'pay_link',
   'moved',
@@ -21,12 +22,17 @@ const URGENT: readonly MessageEvent[] = [
 export const isUrgent = (event: MessageEvent): boolean => URGENT.includes(event)
 
 const DEFAULT_CHOICE: ChannelChoice = { channels: ['email'], instead: 'sms' }
+/** What customers are told only when the owner wants it. */
+const NOT_TOLD: readonly CustomerEvent[] = ['hold_ending', 'review_request']
+
+const defaultChoice = (event: CustomerEvent): ChannelChoice =>
+  NOT_TOLD.includes(event) ? { channels: [], instead: null } : DEFAULT_CHOICE
 
 /** The settings that hold until the owner changes them. */
 export const DEFAULT_SETTINGS: MessageSettings = {
   reminderHours: null,
   quietHours: null,
-  customers: Object.fromEntries(CUSTOMER_EVENTS.map((event) => [event, DEFAULT_CHOICE])) as Record<
+  customers: Object.fromEntries(CUSTOMER_EVENTS.map((event) => [event, defaultChoice(event)])) as Record<
     CustomerEvent,
     ChannelChoice
   >,

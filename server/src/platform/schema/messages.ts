@@ -38,7 +38,7 @@ export interface MessagesTable {
 /** What a person does not want to get. */
 export interface MessageOptOutsTable {
   user_id: string
-  event: 'reminder'
+  event: 'reminder' | 'review_request'
   channel: Channel
 }
 
