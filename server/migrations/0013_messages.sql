@@ -45,7 +45,7 @@ create table messages (
   constraint messages_sent_at_when_sent check ((state in ('sent', 'delivered')) = (sent_at is not null)),
   constraint messages_locale_when_sent check (state not in ('sent', 'delivered') or locale is not null),
   constraint messages_answer_when_failed check (state not in ('failed', 'unknown') or answer is not null),
-  constraint messages_tried check (attempts > 0 or state in ('planned', 'skipped')),
+  constraint messages_tried check (attempts > 0 or state in ('planned', 'skipped', 'unknown')),
   constraint messages_parts_of_texts check (parts is null or channel = 'sms'),
   -- The same fact gives one message.
   constraint messages_once unique nulls not distinct

@@ -1,7 +1,7 @@
 import type { Message, MessageSettings, StoredMessageSettings } from '@jhilik/contract/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeReview, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { planMessages, planStaffMessages } from '../src/messages/store/messages.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -325,6 +325,24 @@ describe('a process that ends between sending and recording', () => {
   })
 })
 
+describe('a message whose job was lost', () => {
+  it('is sent all the same, but not when it comes from a backup that is restored long after', async () => {
+    const id = await callersBooking({ email: 'caller@people.example' })
+    await plan('booked', id)
+    app.clock.advance({ minutes: 4 })
+    await app.runJob('send-left-messages')
+    expect(await statesOf(id)).toEqual(['booked email planned'])
+    app.clock.advance({ minutes: 2 })
+    await app.runJob('send-left-messages')
+    expect(await statesOf(id)).toEqual(['booked email sent'])
+    await plan('edited', id)
+    app.clock.advance({ days: 2 })
+    await app.runJob('send-left-messages')
+    expect(await statesOf(id)).toEqual(['booked email sent', 'edited email unknown'])
+    expect(mails.taken).toHaveLength(1)
+  })
+})
+
 describe('a person without an e-mail address', () => {
   it('gets a text at the number of the account, which the form does not decide', async () => {
     const { id: user_id } = await makeUser(app.ctx.db)
@@ -391,6 +409,59 @@ describe('reminders', () => {
     await remind('2031-03-05T05:00:05Z')
     const reminders = (await rows(id)).filter(({ event }) => event === 'reminder')
     expect(reminders.map(({ reminder }) => reminder)).toEqual([3 * 60])
+  })
+})
+
+describe('what is planned by the clock', () => {
+  const planned = async (event: string) =>
+    (
+      await app.ctx.db
+        .selectFrom('messages')
+        .select('booking_id')
+        .where('event', '=', event as 'edited')
+        .execute()
+    ).map(({ booking_id }) => booking_id)
+  const told = { channels: ['email' as const], instead: null }
+
+  it('is nothing unless the owner wants it; then a hold of a caller that ends soon, once', async () => {
+    const held = { status: 'held' as const, for_caller: true, customer_email: 'caller@people.example' }
+    const times = { created_at: NOW, hold_expires_at: new Date(NOW.getTime() + 60 * 60_000) }
+    const { id } = await makeBooking(app.ctx.db, {
+      ...held,
+      ...times,
+      starts_at: START,
+      ends_at: new Date(+START + 6e6),
+    })
+    app.clock.advance({ minutes: 51 })
+    await app.runJob('plan-timed-messages')
+    expect(await planned('hold_ending')).toEqual([])
+    const { customers } = await settings()
+    await setSettings({ customers: { ...customers, hold_ending: told } })
+    await Promise.all([1, 2].map(() => app.runJob('plan-timed-messages')))
+    await app.runJob('plan-timed-messages')
+    expect(await planned('hold_ending')).toEqual([id])
+    await sendAll()
+    expect(subjects()).toEqual(['Your time is kept for a few minutes more'])
+  })
+
+  it('is the request for a review some hours after a completed visit, unless it was reviewed meanwhile', async () => {
+    const { customers } = await settings()
+    await setSettings({ customers: { ...customers, review_request: told } })
+    const done = { status: 'completed' as const, starts_at: START, ends_at: new Date(+START + 6e6) }
+    const visits = await Promise.all([1, 2].map(() => makeBooking(app.ctx.db, done)))
+    app.clock.set(new Date(+START + 6e6 + 2 * 3600_000))
+    await app.runJob('plan-timed-messages')
+    expect(await planned('review_request')).toEqual([])
+    app.clock.advance({ hours: 2 })
+    await app.runJob('plan-timed-messages')
+    expect((await planned('review_request')).sort()).toEqual(visits.map(({ id }) => id).sort())
+    const [first] = visits
+    if (!first) throw new Error('There is no visit.')
+    const { user_id, service_id, id: booking_id } = first
+    await makeReview(app.ctx.db, { user_id, service_id, booking_id, created_at: app.clock.now() })
+    await sendAll()
+    expect(await statesOf(booking_id)).toEqual(['review_request email skipped outdated'])
+    expect(subjects()).toEqual([expect.stringMatching(/^How was it\? /)])
   })
 })
 

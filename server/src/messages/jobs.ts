@@ -10,6 +10,8 @@ export function messageJobs(ctx: Context, write: WriteMessage): JobHandler[] {
   return [
     {
       kind: sendMessageJob,
+      // Thousands an hour would be kept for a week; the messages themselves stay.
+      forgetsDone: true,
       run: ({ messageId }: { messageId: string }) => sendMessage(ctx, write, messageId),
     },
     { kind: sendLeftJob, run: () => sendLeftMessages(ctx, write), cron: '* * * * *' },

@@ -19,7 +19,7 @@ export interface JobHandler<T extends object = object> {
   kind: JobKind<T>
   /** A crash may make a job run twice, so this must be idempotent. */
   run(data: T): Promise<void>
-  /** A done job is deleted at once, because its data are about a person; others stay for a week. */
+  /** A done job is deleted at once, because its data are about a person or there are very many; others stay for a week. */
   forgetsDone?: boolean
   /** A cron expression in UTC: the job also runs on that schedule, once for all processes. */
   cron?: string

@@ -8,7 +8,14 @@ import { SmsError } from '../../platform/sms.ts'
 import { choiceOf, isUrgent, secondChannel } from '../rules/events.ts'
 import { isGivenUp, nextTry, quietUntil } from '../rules/sending.ts'
 import { smsParts } from '../rules/sms-parts.ts'
-import { claimMessage, type MessageRow, type Outcome, planInstead, recordOutcome } from '../store/messages.ts'
+import {
+  claimMessage,
+  endForgotten,
+  type MessageRow,
+  type Outcome,
+  planInstead,
+  recordOutcome,
+} from '../store/messages.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
 
 /** A message as it is written now, for each channel. A null address: nobody gets it there. */
@@ -145,6 +152,8 @@ const pick = ({ isUnclear, message }: MailError | SmsError) => ({ isUnclear, wor
 
 /** A job sends each message within seconds; one that is due for so long was left by its job. */
 const LEFT_MINUTES = 5
+/** One that was left for so long is in a restored backup: it may have been sent after the backup was made. */
+const FORGOTTEN_MINUTES = 24 * 60
 const BATCH = 100
 
 /** Sends the messages whose job was lost, and ends those whose process ended while it sent them. */
@@ -152,7 +161,7 @@ export async function sendLeftMessages(ctx: Context, write: WriteMessage): Promi
   const now = await ctx.clock.databaseNow(ctx.db)
   const left = await ctx.db
     .selectFrom('messages')
-    .select('id')
+    .selectAll()
     .where((eb) =>
       eb.or([
         eb.and([eb('state', '=', 'planned'), eb('planned_at', '<=', addMinutes(now, -LEFT_MINUTES))]),
@@ -162,5 +171,8 @@ export async function sendLeftMessages(ctx: Context, write: WriteMessage): Promi
     .orderBy('planned_at')
     .limit(BATCH)
     .execute()
-  for (const { id } of left) await sendMessage(ctx, write, id)
+  for (const message of left) {
+    await ctx.db.transaction().execute((tx) => endForgotten(tx, message, addMinutes(now, -FORGOTTEN_MINUTES)))
+    await sendMessage(ctx, write, message.id)
+  }
 }

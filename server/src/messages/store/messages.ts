@@ -236,6 +236,15 @@ async function setState(tx: Tx, { id, state, sending_until }: MessageRow, change
   return numUpdatedRows > 0n
 }
 
+/** Ends a message that was left planned since before the instant: nobody knows what has happened to it. */
+export async function endForgotten(tx: Tx, message: MessageRow, before: Date): Promise<void> {
+  if (message.state !== 'planned' || message.planned_at >= before) return
+  await setState(tx, message, {
+    state: 'unknown',
+    answer: 'It was planned long ago, perhaps before a backup.',
+  })
+}
+
 /** Plans a message again that failed or of which nobody knows whether it was sent. Returns false for any other. */
 export async function planAgain(ctx: Planning, tx: Tx, id: string): Promise<boolean> {
   const now = await ctx.clock.databaseNow(tx)
