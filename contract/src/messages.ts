@@ -35,8 +35,13 @@ export const CUSTOMER_EVENTS = [
 ] as const
 export type CustomerEvent = (typeof CUSTOMER_EVENTS)[number]
 
-/** What staff are told about a booking. They get it by e-mail. */
-export const STAFF_EVENTS = ['staff_payment_in_review', 'staff_dispute'] as const
+/** What staff are told about a booking. `staff_canceled`: by its customer. */
+export const STAFF_EVENTS = [
+  'staff_booked',
+  'staff_canceled',
+  'staff_payment_in_review',
+  'staff_dispute',
+] as const
 export type StaffEvent = (typeof STAFF_EVENTS)[number]
 
 export const MESSAGE_EVENTS = [...CUSTOMER_EVENTS, ...STAFF_EVENTS] as const
@@ -141,6 +146,7 @@ const settingsShape = {
 export const messageSettingsSchema = z.object({
   ...settingsShape,
   customers: z.record(z.enum(CUSTOMER_EVENTS), channelChoiceSchema),
+  staff: z.record(z.enum(STAFF_EVENTS), channelChoiceSchema),
 })
 export type MessageSettings = z.infer<typeof messageSettingsSchema>
 

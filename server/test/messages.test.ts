@@ -507,8 +507,26 @@ it('staff are told of a payment that is to be reviewed, each by a message of the
   const booking = await makeBooking(app.ctx.db, { status: 'held' })
   const attempt = await makeAttempt(app.ctx.db, booking, { status: 'review', detail: 'risk' })
   const about = { event: 'staff_payment_in_review', bookingId: booking.id, subjectId: attempt.id } as const
-  await app.ctx.db.transaction().execute((tx) => planStaffMessages(app.ctx, tx, about, [owner.user.sub]))
+  await app.ctx.db
+    .transaction()
+    .execute((tx) => planStaffMessages(app.ctx, tx, about, async () => [owner.user.sub]))
   await sendAll()
   expect(subjects()).toEqual(['Payment to review'])
   expect(mails.taken[0]?.to?.[0]?.address).toBe(owner.user.email)
+})
+
+it('staff hear of a new booking and of its cancellation by the customer, where the owner wants it', async () => {
+  const told = { channels: ['email' as const], instead: null }
+  await setSettings({ staff: { ...(await settings()).staff, staff_booked: told, staff_canceled: told } })
+  const { id } = await paidBooking()
+  await sendAll()
+  const toOwner = () =>
+    mails.taken
+      .filter(({ to }) => to?.[0]?.address === owner.user.email)
+      .map(({ subject }) => subject?.split(':')[0])
+  expect(toOwner()).toEqual(['New booking'])
+  const canceled = await app.request('POST', `/api/bookings/${id}/cancel`, { token: user.token, body: {} })
+  expect(canceled.status).toBe(200)
+  await sendAll()
+  expect(toOwner()).toEqual(['New booking', 'Booking canceled by the customer'])
 })

@@ -3,10 +3,11 @@ import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { planMessages } from '../../messages/store/messages.ts'
+import { planMessages, planStaffMessages } from '../../messages/store/messages.ts'
 import { closePaymentPages, lockPaidAttempts } from '../../money/store/attempts.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
+import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { requireConfirmed } from '../../platform/confirmed.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -130,6 +131,11 @@ export async function cancelAndRefund(
   const payment = await paymentOf(tx, bookingId, paid)
   const facts: CancellationFacts = { isByTerms, isGivenBack, refundMinor, refundIds, payment }
   await planMessages(ctx, tx, { event: 'canceled', bookingId, facts })
+  if (!byStaff) {
+    await planStaffMessages(ctx, tx, { event: 'staff_canceled', bookingId }, () =>
+      listBusinessReaders(ctx.config, tx, 'bookings.manage'),
+    )
+  }
   return { refundMinor, keptMinor: totalRefundableMinor(paid, 100) - refundMinor }
 }
 

@@ -231,6 +231,11 @@ export async function settlePaidAttempt(
   if (isUsed) {
     await planMessages(ctx, tx, { event: 'booked', bookingId, subjectId: attempt.id })
     if (refund) await tellOfRefund(ctx, tx, 'refund_requested', { bookingId, refund })
+    if (isConfirmed) {
+      await planStaffMessages(ctx, tx, { event: 'staff_booked', bookingId }, () =>
+        listBusinessReaders(ctx.config, tx, 'bookings.manage'),
+      )
+    }
   } else if (refund) {
     const facts: UnusedFacts = { reason: unused }
     await planMessages(ctx, tx, { event: 'payment_unused', bookingId, subjectId: refund.id, facts })
@@ -246,8 +251,9 @@ export async function settlePaidAttempt(
  */
 export async function tellOfReview(ctx: Context, tx: Tx, attempt: AttemptRow): Promise<void> {
   const about = { bookingId: attempt.booking_id, subjectId: attempt.id, occurredAt: ctx.clock.now() }
-  const staff = await listBusinessReaders(ctx.config, tx, 'refunds.make')
-  await planStaffMessages(ctx, tx, { event: 'staff_payment_in_review', ...about }, staff)
+  await planStaffMessages(ctx, tx, { event: 'staff_payment_in_review', ...about }, () =>
+    listBusinessReaders(ctx.config, tx, 'refunds.make'),
+  )
   if (attempt.detail !== NO_ANSWER) await planMessages(ctx, tx, { event: 'payment_in_review', ...about })
 }
 

@@ -64,7 +64,7 @@ async function storeAnswer(
     if (!recorded.news) continue
     const { id: subjectId, updated_at: occurredAt } = recorded.dispute
     const about = { event: 'staff_dispute', bookingId: booking.id, subjectId, occurredAt } as const
-    await planStaffMessages(ctx, tx, about, await listBusinessReaders(ctx.config, tx, 'refunds.make'))
+    await planStaffMessages(ctx, tx, about, () => listBusinessReaders(ctx.config, tx, 'refunds.make'))
     if (recorded.dispute.status === 'lost') await dropRefunds(tx, attempt.id, ctx.clock.now())
   }
   for (const step of planRefundSteps(await listRefundsOf(tx, id), answer.refunds)) {

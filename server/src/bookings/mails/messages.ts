@@ -1,10 +1,12 @@
-import type { CustomerEvent } from '@jhilik/contract/messages.ts'
+import type { CustomerEvent, StaffEvent } from '@jhilik/contract/messages.ts'
 import type { UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
+import { isOfStaff } from '../../messages/rules/events.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { findReader } from '../../people/views/accounts.ts'
+import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { textedNumber } from '../rules/booking-page.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
@@ -20,8 +22,8 @@ import { type RefundNews, refundMail } from './refund.ts'
 import { bookingReminderMail } from './reminder.ts'
 import { holdEndingMail, reviewRequestMail } from './requests.ts'
 import { customerReviewMail, paymentRejectedMail } from './review.ts'
-import { type CustomerMessage, smsOf } from './sms.ts'
-import { staffDisputeMail, staffReviewMail } from './staff.ts'
+import { type CustomerMessage, smsOf, staffSmsOf } from './sms.ts'
+import { staffBookingMail, staffDisputeMail, staffReviewMail } from './staff.ts'
 
 /** The facts of a payment that is not used. */
 export interface UnusedFacts {
@@ -48,31 +50,42 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
   const skip = skipReasonOf(message.event, told)
   if (skip) return { skip }
   const { event } = message
-  if (event === 'staff_payment_in_review' || event === 'staff_dispute') {
-    const reader = await findStaffReader(ctx, message.recipient_id)
-    const mail = staffMail(ctx, { ...told, ...money, event }, reader)
-    return { locale: reader.locale, mail, sms: { to: null, text: '' } }
-  }
+  if (isOfStaff(event)) return writeToStaff(ctx, { ...told, ...money, event }, message.recipient_id)
   return writeToCustomer(ctx, { ...told, ...money, event, facts: message.facts })
 }
 
 const refundIdsOf = (facts: Partial<MoneyFacts> & Pick<Partial<EditFacts>, 'money'>): string[] =>
   facts.refundIds ?? facts.money?.refundIds ?? []
 
-/** Returns who reads mails to a member of the staff, or to the business when there is none. */
-async function findStaffReader({ config, db }: Context, id: string | null) {
-  const reader = id === null ? { email: config.contact.email, locale: null } : await findReader(db, id)
-  return { to: reader.email, locale: reader.locale ?? config.locale }
+type ToldToStaff = ToldEvent & ToldMoney & { event: StaffEvent }
+
+/** Writes to a member of the staff, or to the business when there is none. */
+async function writeToStaff(
+  ctx: Context,
+  told: ToldToStaff,
+  recipientId: string | null,
+): Promise<WrittenMessage> {
+  const { contact, locale: fallback } = ctx.config
+  const business = { email: contact.email, phone_e164: contact.phone, locale: null }
+  const { email, phone_e164, locale } =
+    recipientId === null ? business : await findReader(ctx.db, recipientId)
+  const reader = { to: email, locale: locale ?? fallback }
+  const number = phone_e164 && textedNumber(ctx, { customer_phone: phone_e164 })
+  return {
+    locale: reader.locale,
+    mail: staffMailOf(ctx, told, reader),
+    sms: { to: number || null, text: staffSmsOf(ctx.config, told, reader.locale) },
+  }
 }
 
-type StaffReader = Awaited<ReturnType<typeof findStaffReader>>
-type ToldToStaff = ToldEvent & ToldMoney & { event: 'staff_payment_in_review' | 'staff_dispute' }
-
-function staffMail(
+function staffMailOf(
   { config }: Context,
-  { booking, attempt, dispute }: ToldToStaff,
-  reader: StaffReader,
+  { event, booking, attempt, dispute }: ToldToStaff,
+  reader: { to: string | null; locale: Locale },
 ): Mail {
+  if (event === 'staff_booked' || event === 'staff_canceled') {
+    return staffBookingMail(config, { booking, event }, reader)
+  }
   if (dispute) return staffDisputeMail(config, { booking, dispute }, reader)
   if (!attempt) throw new Error('The message is about a payment that does not exist')
   const { received_minor: minor, received_currency: currency, reported_txn_id: txnId } = attempt

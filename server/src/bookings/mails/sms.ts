@@ -1,5 +1,6 @@
-import type { CustomerEvent } from '@jhilik/contract/messages.ts'
+import type { CustomerEvent, StaffEvent } from '@jhilik/contract/messages.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import type { Config } from '../../config.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
@@ -133,6 +134,32 @@ export function smsOf(message: CustomerMessage): string {
     amount: minor > 0 ? amountText(minor, booking.currency, locale) : null,
   })
   return plainSpaces(`${businessNameIn(config, locale)}: ${text}`)
+}
+
+/** Writes the text message to staff: what happened, and to which booking. */
+export function staffSmsOf(
+  config: Config,
+  { event, booking }: ToldEvent & { event: StaffEvent },
+  locale: Locale,
+): string {
+  const what = `${serviceNameIn(locale, booking)}, ${startText({ config, booking, locale })}`
+  const url = `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`
+  return plainSpaces(`${staffTexts[locale][event]} ${booking.code}: ${what}. ${url}`)
+}
+
+const staffTexts: Record<Locale, Record<StaffEvent, string>> = {
+  en: {
+    staff_booked: 'New booking',
+    staff_canceled: 'Canceled by the customer',
+    staff_payment_in_review: 'Payment to review',
+    staff_dispute: 'Dispute',
+  },
+  bn: {
+    staff_booked: 'নতুন বুকিং',
+    staff_canceled: 'গ্রাহক বাতিল করেছেন',
+    staff_payment_in_review: 'পেমেন্ট যাচাই করুন',
+    staff_dispute: 'পেমেন্ট নিয়ে আপত্তি',
+  },
 }
 
 /** The signs of some currencies, such as the taka's, would halve the room of an English text. */

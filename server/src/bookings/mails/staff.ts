@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { commonTexts, whenText } from './booking-mail.ts'
+import { commonTexts, startText, whenText } from './booking-mail.ts'
 
 const en = {
   toReview: {
@@ -33,6 +33,10 @@ const en = {
     gatewayTransaction: 'Payment service’s transaction',
     action: 'Open the booking',
     note: (site: string) => `You are receiving this email because you look after the bookings of ${site}.`,
+  },
+  booking: {
+    staff_booked: 'New booking',
+    staff_canceled: 'Booking canceled by the customer',
   },
   dispute: {
     subject: (what: string, code: string) => `${what}: ${code}`,
@@ -76,6 +80,10 @@ export const bn: typeof en = {
     gatewayTransaction: 'পেমেন্ট সার্ভিসের ট্রানজেকশন',
     action: 'বুকিংটি খুলুন',
     note: (site) => `আপনি ${site} সাইটের বুকিং দেখাশোনা করেন, তাই এই ইমেইলটি পাঠানো হয়েছে।`,
+  },
+  booking: {
+    staff_booked: 'নতুন বুকিং',
+    staff_canceled: 'গ্রাহক বুকিং বাতিল করেছেন',
   },
   dispute: {
     subject: (what, code) => `${what}: ${code}`,
@@ -130,6 +138,42 @@ export function staffReviewMail(
         ...(received ? ([[toReview.received, format.money(received)]] satisfies [string, string][]) : []),
         [facts.transaction, attempt.merchant_ref],
         ...(txnId ? ([[toReview.gatewayTransaction, txnId]] satisfies [string, string][]) : []),
+      ],
+      action: {
+        text: toReview.action,
+        url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
+      },
+      signature: businessNameIn(config, locale),
+      note: toReview.note(config.publicUrl),
+    },
+    config,
+  )
+}
+
+/** The mail tells staff that a customer has booked or canceled. */
+export function staffBookingMail(
+  config: Config,
+  { booking, event }: { booking: BookingRow; event: keyof typeof en.booking },
+  { to, locale }: { to: string | null; locale: Locale },
+): Mail {
+  const { facts } = commonTexts[locale]
+  const { toReview, booking: headings } = textsOf[locale]
+  const heading = headings[event]
+  const service = serviceNameIn(locale, booking)
+  return layoutMail(
+    {
+      to,
+      locale,
+      subject: `${heading}: ${service}, ${startText({ booking, config, locale })}`,
+      heading,
+      greeting: toReview.greeting,
+      paragraphs: [],
+      facts: [
+        [facts.code, booking.code],
+        [toReview.customer, booking.customer_name],
+        [facts.service, service],
+        [facts.when, whenText({ booking, config, locale })],
+        [facts.price, formatFor(locale).money({ minor: booking.price_minor, currency: booking.currency })],
       ],
       action: {
         text: toReview.action,

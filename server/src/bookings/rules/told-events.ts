@@ -77,6 +77,8 @@ const RULES: Readonly<Record<MessageEvent, Rule>> = {
   refund_failed: refundIs('manual'),
   refund_reopened: refundIs('manual'),
   refund_withdrawn: refundIs('failed'),
+  staff_booked: live,
+  staff_canceled: ({ booking }) => (booking.status === 'canceled' ? null : 'outdated'),
   staff_payment_in_review: inReview,
   staff_dispute: always,
 }

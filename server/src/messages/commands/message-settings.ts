@@ -27,8 +27,8 @@ export async function setMessageSettings(
 }
 
 /** The names that the history shows. */
-const recordedFields = ({ reminderHours, quietHours, customers }: MessageSettings) => ({
+const recordedFields = ({ reminderHours, quietHours, customers, staff }: MessageSettings) => ({
   reminders: reminderHours,
   quietHours,
-  messageChannels: customers,
+  messageChannels: { customers, staff },
 })

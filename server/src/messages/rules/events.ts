@@ -6,6 +6,7 @@ import {
   type MessageEvent,
   type MessageSettings,
   STAFF_EVENTS,
+  type StaffEvent,
 } from '@jhilik/contract/messages.ts'
 
 /** These wait for no end of quiet hours: the reader has just acted, is waiting, or has to act soon. */
@@ -16,35 +17,37 @@ const URGENT: readonly MessageEvent[] = [
   'moved',
   'canceled',
   'line_canceled',
-  ...STAFF_EVENTS,
+  'staff_canceled',
+  'staff_payment_in_review',
+  'staff_dispute',
 ]
 
 export const isUrgent = (event: MessageEvent): boolean => URGENT.includes(event)
 
-const DEFAULT_CHOICE: ChannelChoice = { channels: ['email'], instead: 'sms' }
-/** What customers are told only when the owner wants it. */
-const NOT_TOLD: readonly CustomerEvent[] = ['hold_ending', 'review_request']
+/** What is told only when the owner wants it. */
+const NOT_TOLD: readonly MessageEvent[] = ['hold_ending', 'review_request', 'staff_booked', 'staff_canceled']
+const NO_CHANNEL: ChannelChoice = { channels: [], instead: null }
+const TO_CUSTOMERS: ChannelChoice = { channels: ['email'], instead: 'sms' }
+const TO_STAFF: ChannelChoice = { channels: ['email'], instead: null }
 
-const defaultChoice = (event: CustomerEvent): ChannelChoice =>
-  NOT_TOLD.includes(event) ? { channels: [], instead: null } : DEFAULT_CHOICE
+const choicesOf = <Event extends MessageEvent>(events: readonly Event[], choice: ChannelChoice) =>
+  Object.fromEntries(
+    events.map((event) => [event, NOT_TOLD.includes(event) ? NO_CHANNEL : choice]),
+  ) as Record<Event, ChannelChoice>
 
 /** The settings that hold until the owner changes them. */
 export const DEFAULT_SETTINGS: MessageSettings = {
   reminderHours: null,
   quietHours: null,
-  customers: Object.fromEntries(CUSTOMER_EVENTS.map((event) => [event, defaultChoice(event)])) as Record<
-    CustomerEvent,
-    ChannelChoice
-  >,
+  customers: choicesOf<CustomerEvent>(CUSTOMER_EVENTS, TO_CUSTOMERS),
+  staff: choicesOf<StaffEvent>(STAFF_EVENTS, TO_STAFF),
 }
 
-const TO_STAFF: ChannelChoice = { channels: ['email'], instead: null }
-
 /** Returns how an event is told. */
-export const choiceOf = ({ customers }: MessageSettings, event: MessageEvent): ChannelChoice =>
-  isOfStaff(event) ? TO_STAFF : customers[event]
+export const choiceOf = ({ customers, staff }: MessageSettings, event: MessageEvent): ChannelChoice =>
+  isOfStaff(event) ? staff[event] : customers[event]
 
-const isOfStaff = (event: MessageEvent): event is (typeof STAFF_EVENTS)[number] =>
+export const isOfStaff = (event: MessageEvent): event is StaffEvent =>
   STAFF_EVENTS.some((one) => one === event)
 
 /** Returns the channel that is tried when nobody gets the event through this one; null when there is none. */

@@ -66,15 +66,19 @@ export async function planReminder(
   }
 }
 
-/** Plans the e-mails to staff about an event. `recipients` has null for the address of the business. */
+/** Plans the messages to staff about an event. `list` returns who they are, null for the address of the business. */
 export async function planStaffMessages(
   ctx: Planning,
   tx: Tx,
   event: PlannedEvent & { event: StaffEvent },
-  recipients: readonly (string | null)[],
+  list: () => Promise<(string | null)[]>,
 ): Promise<void> {
-  for (const recipientId of recipients) {
-    await insertMessage(ctx, tx, { ...event, audience: 'staff', recipientId, channel: 'email' })
+  const { channels } = choiceOf(await readMessageSettings(tx), event.event)
+  if (channels.length === 0) return
+  for (const recipientId of await list()) {
+    for (const channel of channels) {
+      await insertMessage(ctx, tx, { ...event, audience: 'staff', recipientId, channel })
+    }
   }
 }
 

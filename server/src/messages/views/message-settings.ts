@@ -1,4 +1,10 @@
-import { CUSTOMER_EVENTS, type MessageSettings, messageSettingsSchema } from '@jhilik/contract/messages.ts'
+import {
+  type ChannelChoice,
+  CUSTOMER_EVENTS,
+  type MessageSettings,
+  messageSettingsSchema,
+  STAFF_EVENTS,
+} from '@jhilik/contract/messages.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
 import { DEFAULT_SETTINGS } from '../rules/events.ts'
@@ -13,13 +19,18 @@ export const readMessageSettings = async (db: Db): Promise<MessageSettings> =>
 export function completeMessageSettings(stored: unknown): MessageSettings {
   const known = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<MessageSettings>
   const { customers, reminderHours, quietHours } = messageSettingsSchema.shape
-  const events = CUSTOMER_EVENTS.map((event) => {
-    const choice = customers.valueType.safeParse(known.customers?.[event])
-    return [event, choice.data ?? DEFAULT_SETTINGS.customers[event]]
-  })
+  const choices = <Event extends string>(
+    events: readonly Event[],
+    given: Partial<Record<Event, ChannelChoice>> | undefined,
+    defaults: Record<Event, ChannelChoice>,
+  ) =>
+    Object.fromEntries(
+      events.map((event) => [event, customers.valueType.safeParse(given?.[event]).data ?? defaults[event]]),
+    ) as Record<Event, ChannelChoice>
   return {
     reminderHours: reminderHours.safeParse(known.reminderHours).data ?? DEFAULT_SETTINGS.reminderHours,
     quietHours: quietHours.safeParse(known.quietHours).data ?? DEFAULT_SETTINGS.quietHours,
-    customers: Object.fromEntries(events),
+    customers: choices(CUSTOMER_EVENTS, known.customers, DEFAULT_SETTINGS.customers),
+    staff: choices(STAFF_EVENTS, known.staff, DEFAULT_SETTINGS.staff),
   }
 }

@@ -97,13 +97,17 @@ export async function findUser(db: Db, id: string): Promise<UserDetail | undefin
 }
 
 /**
- * Returns address and language for mails to an account. The address is null if it has none, the language until known.
+ * Returns addresses and language for messages to an account. An address is null if it has none, the language until known.
  */
 export async function findReader(
   db: Db,
   id: string,
-): Promise<{ email: string | null; locale: Locale | null }> {
-  return db.selectFrom('users').select(['email', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
+): Promise<{ email: string | null; phone_e164: string | null; locale: Locale | null }> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'phone_e164', 'locale'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns the language of the user's last visit; null until known. */
