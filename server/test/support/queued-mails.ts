@@ -9,7 +9,8 @@ export async function sendQueuedMails(app: TestApp): Promise<void> {
   const sent = done.get(app) ?? new Set()
   done.set(app, sent)
   const jobs = await sql<{ id: string; name: string; data: object }>`
-    select id, name, data from pgboss.job where name in ('send-mail', 'send-message')
+    select id, name, data from pgboss.job
+    where name in ('send-mail', 'send-message') and start_after <= now()
     order by coalesce(data->>'id', data->>'messageId')`.execute(app.ctx.db)
   const waiting = jobs.rows.filter(({ id }) => !sent.has(id))
   for (const { id, name, data } of waiting) {
