@@ -114,7 +114,7 @@ async function setSettings(changed: Partial<MessageSettings>) {
   const { version, ...before } = await settings()
   const saved = await app.request('PUT', '/api/message-settings', {
     token,
-    headers: { 'if-match': version },
+    headers: { 'if-match': `"${version}"` },
     body: { ...before, ...changed },
   })
   expect(saved.status).toBe(200)
