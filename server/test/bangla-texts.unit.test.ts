@@ -7,6 +7,7 @@ import { bn as linesMails } from '../src/bookings/mails/lines.ts'
 import { bn as paymentMails } from '../src/bookings/mails/payment.ts'
 import { bn as refundMails } from '../src/bookings/mails/refund.ts'
 import { bn as reminderMail } from '../src/bookings/mails/reminder.ts'
+import { bn as requestMails } from '../src/bookings/mails/requests.ts'
 import { bn as reviewMails } from '../src/bookings/mails/review.ts'
 import { bn as staffMails } from '../src/bookings/mails/staff.ts'
 import { bn as termsTexts } from '../src/bookings/mails/terms.ts'
@@ -39,6 +40,7 @@ const bookingMails = {
   paymentMails,
   refundMails,
   reminderMail,
+  requestMails,
   reviewMails,
   staffMails,
   writtenReviewMail,
