@@ -175,6 +175,7 @@ describe('a dispute', () => {
       Promise.all([...types.map((type) => notify(type, dispute)), notify('', {}, created)])
     const twenty = Array.from({ length: 20 }, () => 'charge.dispute.funds_withdrawn')
     expect(new Set(await all(twenty))).toEqual(new Set(['200 ok']))
+    await mailsTo(app, STAFF)
     dispute.balance_transactions.push({ amount: 4000, fee: 0, currency: dispute.currency })
     dispute.status = 'won'
     const late = ['charge.dispute.closed', 'charge.dispute.created', 'charge.dispute.funds_reinstated']

@@ -4,7 +4,7 @@ import { makeSlot } from '../src/demo/factories.ts'
 import { NO_FAULTS } from '../src/money/sandbox/faults.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { headerOf, mailsTo } from './support/queued-mails.ts'
+import { headerOf, mailsTo, sendQueuedMails } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAgain, payAt } from './support/shop.ts'
 
 const BANGLA = { cookie: 'locale=bn' }
@@ -187,6 +187,7 @@ describe('the mail about a change', () => {
     ] as const) {
       const options = { token: staff.token, body, headers: { 'accept-language': 'en' } }
       expect((await app.request('POST', `/api/bookings/${bookingId}/${verb}`, options)).status).toBe(200)
+      await sendQueuedMails(app)
     }
     const mails = await mailsTo(app, email)
     const moved = mails.find(({ subject }) => subject?.startsWith('বুকিংয়ের সময় বদলেছে: '))

@@ -7,7 +7,7 @@ import { SANDBOX_STORE } from '../src/money/sandbox/providers.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { mailsTo } from './support/queued-mails.ts'
+import { mailsTo, sendQueuedMails } from './support/queued-mails.ts'
 import { attemptsOf, book, bookingOf, makeOffer, payAt, pressButton, refundsOf } from './support/shop.ts'
 
 const STAFF = 'desk@wash.example'
@@ -56,6 +56,7 @@ async function unanswered(hours = 25) {
   await app.runJob('expire-hold', { bookingId: begun.bookingId })
   app.clock.advance({ hours })
   await app.runJob('reconcile')
+  await sendQueuedMails(app)
   return begun
 }
 

@@ -7,7 +7,7 @@ import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { auditsOf, makePaidBooking } from './support/paid-booking.ts'
-import { mailsTo } from './support/queued-mails.ts'
+import { mailsTo, sendQueuedMails } from './support/queued-mails.ts'
 import { startTestGateway, TEST_GATEWAY, type TestGateway } from './support/test-gateway.ts'
 
 const ROUNDS = 8
@@ -80,6 +80,7 @@ describe('a refund that staff decided by mistake', () => {
   test.each(['by call', 'by hand'] as const)('is withdrawn before it is paid %s', async (way) => {
     const { id, refundId } = await refunded(way)
     expect(await refundsIn(id)).toMatchObject([{ canWithdraw: true }])
+    await sendQueuedMails(app)
     const answer = await withdraw(refundId)
     expect([answer.status, answer.body.data.status]).toEqual([200, 'failed'])
     await app.runJob('send-refund', { refundId })

@@ -85,6 +85,11 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'ChangeKind',
       'Duty',
       'ReviewStatus',
+      'MessageEvent',
+      'MessageState',
+      'Channel',
+      'SkipReason',
+      'Locale',
     ].includes(name)
   )
     return ['string']

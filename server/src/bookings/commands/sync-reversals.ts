@@ -20,6 +20,8 @@ import { type AttemptRow, findAttempt, listRefundsOf, type RefundRow } from '../
 import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { DisputeFacts } from '../mails/staff.ts'
+import { disputeStateOf } from '../rules/told-events.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { sendRefund } from './send-refund.ts'
 import { tellOfRefund } from './tell-of-refund.ts'
@@ -63,7 +65,8 @@ async function storeAnswer(
     hasChanged ||= recorded.isChanged
     if (!recorded.news) continue
     const { id: subjectId, updated_at: occurredAt } = recorded.dispute
-    const about = { event: 'staff_dispute', bookingId: booking.id, subjectId, occurredAt } as const
+    const facts: DisputeFacts = { state: disputeStateOf(recorded.dispute) }
+    const about = { event: 'staff_dispute', bookingId: booking.id, subjectId, occurredAt, facts } as const
     await planStaffMessages(ctx, tx, about, () => listBusinessReaders(ctx.config, tx, 'refunds.make'))
     if (recorded.dispute.status === 'lost') await dropRefunds(tx, attempt.id, ctx.clock.now())
   }

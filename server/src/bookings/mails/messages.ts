@@ -23,7 +23,7 @@ import { bookingReminderMail } from './reminder.ts'
 import { holdEndingMail, reviewRequestMail } from './requests.ts'
 import { customerReviewMail, paymentRejectedMail } from './review.ts'
 import { type CustomerMessage, smsOf, staffSmsOf } from './sms.ts'
-import { staffBookingMail, staffDisputeMail, staffReviewMail } from './staff.ts'
+import { type DisputeFacts, staffBookingMail, staffDisputeMail, staffReviewMail } from './staff.ts'
 
 /** The facts of a payment that is not used. */
 export interface UnusedFacts {
@@ -46,7 +46,15 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
     refundIds: refundIdsOf(facts),
   })
   const isReviewed = message.event === 'review_request' && (await hasReview(ctx.db, booking))
-  const told: ToldEvent = { plannedStart: message.starts_at, booking, ...money, isReviewed, now }
+  const { state: plannedDispute = null } = message.facts as Partial<DisputeFacts>
+  const told: ToldEvent = {
+    plannedStart: message.starts_at,
+    booking,
+    ...money,
+    plannedDispute,
+    isReviewed,
+    now,
+  }
   const skip = skipReasonOf(message.event, told)
   if (skip) return { skip }
   const { event } = message

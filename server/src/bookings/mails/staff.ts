@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts'
-import { isOpenDispute } from '../../money/rules/refunds.ts'
 import type { ReportedPayment } from '../../money/rules/verdict.ts'
 import type { AttemptRow, DisputeRow } from '../../money/views/payments.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
@@ -8,6 +7,7 @@ import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
+import { type DisputeState, disputeStateOf } from '../rules/told-events.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { commonTexts, startText, whenText } from './booking-mail.ts'
 
@@ -186,6 +186,11 @@ export function staffBookingMail(
   )
 }
 
+/** What has happened to a dispute, as the message about it keeps it. */
+export interface DisputeFacts {
+  state: DisputeState
+}
+
 /** The mail tells staff that a dispute was opened or decided. */
 export function staffDisputeMail(
   config: Config,
@@ -195,10 +200,9 @@ export function staffDisputeMail(
   const { facts } = commonTexts[locale]
   const { dispute: texts, toReview } = textsOf[locale]
   const format = formatFor(locale)
-  const { respond_by: respondBy, status, amount_minor: minor, currency } = dispute
-  const isOpen = isOpenDispute(dispute)
-  const state = isOpen ? 'opened' : status === 'won' || status === 'lost' ? status : 'closed'
-  const deadline = isOpen && respondBy ? format.moment(respondBy, config.timeZone) : null
+  const { respond_by: respondBy, amount_minor: minor, currency } = dispute
+  const state = disputeStateOf(dispute)
+  const deadline = state === 'opened' && respondBy ? format.moment(respondBy, config.timeZone) : null
   return layoutMail(
     {
       to,

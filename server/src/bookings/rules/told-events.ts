@@ -1,5 +1,6 @@
 import type { MessageEvent, SkipReason } from '@jhilik/contract/messages.ts'
-import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
+import { isOpenDispute } from '../../money/rules/refunds.ts'
+import type { AttemptRow, DisputeRow, RefundRow } from '../../money/views/payments.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 /** A message that is about to be sent, with the rows as they are now. */
@@ -11,9 +12,22 @@ export interface ToldEvent {
   attempt: AttemptRow | null
   /** The refund that the event is about. */
   refund: RefundRow | null
+  /** The dispute that the event is about. */
+  dispute: DisputeRow | null
+  /** What had happened to the dispute when the message was planned. */
+  plannedDispute: DisputeState | null
   /** The customer has reviewed the visit. */
   isReviewed: boolean
   now: Date
+}
+
+export type DisputeState = 'opened' | 'won' | 'lost' | 'closed'
+
+/** Returns what staff are told of a dispute. */
+export function disputeStateOf(dispute: Pick<DisputeRow, 'status'>): DisputeState {
+  const { status } = dispute
+  if (isOpenDispute(dispute)) return 'opened'
+  return status === 'won' || status === 'lost' ? status : 'closed'
 }
 
 type Rule = (event: ToldEvent) => SkipReason | null
@@ -80,7 +94,9 @@ const RULES: Readonly<Record<MessageEvent, Rule>> = {
   staff_booked: live,
   staff_canceled: ({ booking }) => (booking.status === 'canceled' ? null : 'outdated'),
   staff_payment_in_review: inReview,
-  staff_dispute: always,
+  // What has happened since is told by another message.
+  staff_dispute: ({ dispute, plannedDispute }) =>
+    dispute && disputeStateOf(dispute) === plannedDispute ? null : 'outdated',
 }
 
 /** Returns why the message about an event is not sent any more; null when it holds. */
