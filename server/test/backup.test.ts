@@ -46,6 +46,9 @@ async function newPlace(...args: Parameters<typeof makePlace>): Promise<Place> {
 
 /** A row of each table that came after the first release. */
 const laterRows = [
+  `insert into messages (id, event, booking_id, revision, starts_at, audience, channel, planned_at, created_at)
+   select gen_random_uuid(), 'edited', id, revision, starts_at, 'customer', 'email', now(), now() from bookings limit 1`,
+  `insert into message_opt_outs (user_id, event, channel) select min(id::text)::uuid, 'reminder', 'sms' from users`,
   `insert into booking_views (id, user_id, position, name, query, created_at)
    select min(id::text)::uuid, min(id::text)::uuid, 1, 'Mirpur', 'on=week', now() from users`,
   `insert into bulk_changes (id, requested_by, sign_in_id, request_hash, act, confirmed, created_at)

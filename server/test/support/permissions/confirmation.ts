@@ -87,6 +87,7 @@ const NOT_CONFIRMED = [
   'POST /api/bookings/{id}/correct',
   'POST /api/bookings/{id}/discounts',
   'POST /api/bookings/{id}/links/revoke',
+  'POST /api/messages/{id}/send-again',
   'POST /api/bookings/{id}/move',
   'POST /api/bookings/{id}/no-show',
   'POST /api/bookings/{id}/payments',
