@@ -4,8 +4,7 @@ import {
   testMessageRequestSchema,
   testMessageResponseSchema,
 } from '@jhilik/contract/set-up-tests.ts'
-import { smsParts } from '@jhilik/contract/sms-parts.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../lib/forms/checks.ts'
@@ -30,6 +29,7 @@ export function TestMessageCard() {
   const { errors, isSubmitting, dirtyFields } = formState
   useUnsaved(isChanged(dirtyFields))
   const text = useWatch({ control, name: 'text' })
+  const count = usePartsCounter()
 
   const submit = handleSubmit(async (body) => {
     setOutcome(null)
@@ -53,7 +53,7 @@ export function TestMessageCard() {
         </Field>
         <Field
           label={t('message')}
-          hint={t('parts', { count: smsParts(text) })}
+          hint={count && text !== '' && t('parts', { count: count(text) })}
           error={errors.text?.message}
           required
         >
@@ -74,4 +74,17 @@ export function TestMessageCard() {
       </form>
     </TitledCard>
   )
+}
+
+/** Returns what counts the text messages of a text, once it is loaded: its tables of characters are large. */
+function usePartsCounter(): ((text: string) => number) | null {
+  const [count, setCount] = useState<((text: string) => number) | null>(null)
+  useEffect(() => {
+    const load = async () => {
+      const { SegmentedMessage } = await import('sms-segments-calculator')
+      setCount(() => (text: string) => new SegmentedMessage(text).segmentsCount)
+    }
+    load().catch((error: unknown) => console.error('The counter of text messages was not loaded', error))
+  }, [])
+  return count
 }

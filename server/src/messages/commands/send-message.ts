@@ -1,4 +1,5 @@
 import type { Channel, MessageSettings, SkipReason } from '@jhilik/contract/messages.ts'
+import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -7,7 +8,6 @@ import { type Mail, MailError } from '../../platform/mail.ts'
 import { SmsError } from '../../platform/sms.ts'
 import { choiceOf, isUrgent, secondChannel } from '../rules/events.ts'
 import { isGivenUp, nextTry, quietUntil } from '../rules/sending.ts'
-import { smsParts } from '../rules/sms-parts.ts'
 import {
   claimMessage,
   endForgotten,
@@ -139,7 +139,8 @@ async function handOver(
     return { answer: null, parts: null }
   }
   if (sms === null) throw new SmsError('No provider of text messages is set.', { isUnclear: false })
-  return { answer: (await sms.send({ id, to, text })) || null, parts: smsParts(text) }
+  const answer = (await sms.send({ id, to, text })) || null
+  return { answer, parts: new SegmentedMessage(text).segmentsCount }
 }
 
 function failureOf(error: unknown): { isUnclear: boolean; isLasting: boolean; words: string } {
