@@ -12,7 +12,7 @@ import { type MailServer, startMailServer } from './smtp-server.ts'
 
 export const NOW = new Date('2031-03-01T06:00:00Z')
 /** It begins at 14:00 in Dhaka. */
-export const SLOT = { date: '2031-03-05', start_time: '14:00', end_time: '15:30' }
+const SLOT = { date: '2031-03-05', start_time: '14:00', end_time: '15:30' }
 export const START = new Date('2031-03-05T08:00:00Z')
 
 /**

@@ -192,7 +192,7 @@ export async function changeDueNow(tx: Tx, booking: BookingRow, dueNowMinor: num
   return { ...booking, ...change }
 }
 
-export interface Cancellation {
+interface Cancellation {
   /** The side that wanted the cancellation. */
   by: CanceledBy
   /** The free text of staff to the customer, who reads it as one of the business. */

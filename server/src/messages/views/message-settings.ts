@@ -16,7 +16,7 @@ export const readMessageSettings = async (db: Db): Promise<MessageSettings> =>
   completeMessageSettings(await readSetting(db, MESSAGES_KEY))
 
 /** Returns the stored settings; what is missing or not valid gets its default, also an event that is newer than they are. */
-export function completeMessageSettings(stored: unknown): MessageSettings {
+function completeMessageSettings(stored: unknown): MessageSettings {
   const known = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<MessageSettings>
   const { customers, reminderHours, quietHours } = messageSettingsSchema.shape
   const choices = <Event extends string>(

@@ -36,7 +36,7 @@ export interface MessagesTable {
 }
 
 /** What a person does not want to get. */
-export interface MessageOptOutsTable {
+interface MessageOptOutsTable {
   user_id: string
   event: 'reminder' | 'review_request'
   channel: Channel
