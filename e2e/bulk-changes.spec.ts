@@ -163,7 +163,7 @@ test('customers without an e-mail address are named with their numbers, before a
   try {
     await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(`${ADMIN_BOOKINGS}/${ids[0]}`)
-    const call = page.getByText('The customer gets no email. Please call')
+    const call = page.getByText('The customer gets no message. Please call')
     for (const action of ['Move', 'Cancel booking']) {
       await page.getByRole('button', { name: action, exact: true }).click()
       await expect(call.getByRole('link')).toHaveAttribute('href', /^tel:/)

@@ -11,6 +11,7 @@ import { listedDocumentSchema } from './document-numbers.ts'
 import { bookingEditSchema, editedFieldSchema } from './entered-details.ts'
 import { success } from './envelope.ts'
 import { bookingMoneySchema, ledgerEntrySchema } from './ledger.ts'
+import { CHANNELS } from './messages.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import {
   amountSchema,
@@ -239,6 +240,8 @@ export const bookingDetailSchema = bookingSchema.extend({
     .object({
       /** The account that booked; `customer` is the person the booking is for. The e-mail is contact data. */
       account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
+      /** How the customer would be told now of a move and of a cancellation. Null when staff have to do it. */
+      told: z.object({ moved: z.enum(CHANNELS).nullable(), canceled: z.enum(CHANNELS).nullable() }),
       /** Null when the business has no crews. */
       crew: bookingCrewSchema.nullable(),
       /** Oldest first. Null for staff who may not read payments. */

@@ -5,6 +5,7 @@ import { CONFLICTS } from './crews.ts'
 import { requiredDateSchema } from './digits.ts'
 import { success } from './envelope.ts'
 import { anyLines, requiredLines } from './fields.ts'
+import { CHANNELS } from './messages.ts'
 import { namedCrewSchema } from './named-crew.ts'
 import { currencySchema, idSchema, instantSchema } from './primitives.ts'
 import { affectedBookingSchema } from './schedules.ts'
@@ -100,10 +101,12 @@ const refusalShape = {
   conflicts: z.array(z.enum(CONFLICTS)),
 }
 
-/** The mail that a customer would get. */
-const bulkMailSchema = z.object({
+/** The message that a customer would get. */
+const bulkMessageSchema = z.object({
+  channel: z.enum(CHANNELS),
   language: z.enum(LOCALES),
-  subject: z.string(),
+  /** Null for a text message. */
+  subject: z.string().nullable(),
   text: z.string(),
 })
 
@@ -126,7 +129,7 @@ const previewedBookingSchema = z.object({
   /** What would no longer be collected on site. */
   notCollectedAmount: z.number(),
   /** Null when its customer gets none. */
-  mail: bulkMailSchema.nullable(),
+  told: bulkMessageSchema.nullable(),
 })
 export type PreviewedBooking = z.infer<typeof previewedBookingSchema>
 
@@ -156,6 +159,8 @@ const bulkItemSchema = z.object({
   currency: currencySchema,
   /** What was given back; null for those who may not see payments. */
   refundAmount: z.number().nullable(),
+  /** How its customer is told of a move or a cancellation, once the change is finished. Null when staff have to do it. */
+  told: z.enum(CHANNELS).nullable(),
 })
 export type BulkItem = z.infer<typeof bulkItemSchema>
 

@@ -88,8 +88,8 @@ describe('moving many bookings', () => {
       ['09:00', 'North'],
     ])
     const [first] = shown.bookings
-    expect(first?.mail?.subject).toContain('Booking moved')
-    expect(first?.mail?.language).toBe('en')
+    expect(first?.told?.subject).toContain('Booking moved')
+    expect(first?.told?.language).toBe('en')
     expect(shown.totals).toMatchObject([{ refundAmount: 0, keptAmount: 0 }])
     expect(await Promise.all(ids.map(startOf))).toEqual(['08:00', '09:00', '10:00', '11:00'])
 
@@ -155,7 +155,7 @@ describe('moving many bookings', () => {
   test('to a time without a free crew, or that has passed, is refused with the reason in the preview', async () => {
     const [one = ''] = await addRow(1)
     const night = await preview({ kind: 'move', minutes: 13 * 60, reason: 'Rain' }, [one])
-    expect(night.bookings).toMatchObject([{ code: 'no_crew_free', after: null, mail: null }])
+    expect(night.bookings).toMatchObject([{ code: 'no_crew_free', after: null, told: null }])
     const past = await preview({ kind: 'move', minutes: -5 * 24 * 60, reason: 'Rain' }, [one])
     expect(past.bookings).toMatchObject([{ code: 'invalid_input', message: timeHasPassed }])
     expect(night.totals).toEqual([])

@@ -1,3 +1,5 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { BulkAct, BulkChange, BulkPreview } from '@jhilik/contract/bulk-changes.ts'
 import type { Message } from '@jhilik/contract/messages.ts'
 import { describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking, makeReview } from '../src/demo/factories.ts'
@@ -7,7 +9,7 @@ import type { Answer } from './support/answer.ts'
 import { NOW, START, useMessageApp } from './support/message-app.ts'
 
 const desk = useMessageApp()
-const { sendAll, subjects, rows, statesOf, paidBooking, change, setSettings, settings } = desk
+const { sendAll, subjects, rows, statesOf, paidBooking, callersBooking, change, setSettings, settings } = desk
 
 describe('reminders', () => {
   const remind = async (time: string) => {
@@ -162,4 +164,51 @@ it('staff hear of a new booking and of its cancellation by the customer, where t
   expect(canceled.status).toBe(200)
   await sendAll()
   expect(toBusiness()).toEqual(['New booking', 'Booking canceled by the customer'])
+})
+
+describe('staff see before a change how the customer learns of it', () => {
+  const ask = async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
+    const { token } = desk.owner
+    return (await desk.app.request<Answer<T>>(method, `/api${path}`, { token, ...(body && { body }) })).body
+      .data
+  }
+  const toldOf = async (id: string) => (await ask<BookingDetail>('GET', `/bookings/${id}`)).staff?.told
+  const cancel: BulkAct = { kind: 'cancel', refund: 'terms', canceledBy: 'business', reason: 'Rain' }
+
+  it('by mail, by a text message without an address, or by a call of theirs', async () => {
+    const [mailed, texted, called] = [
+      await callersBooking({ email: 'rahim@customer.example' }),
+      await callersBooking(),
+      await callersBooking({ phone: '0255012345' }),
+    ]
+    expect(await toldOf(mailed)).toEqual({ moved: 'email', canceled: 'email' })
+    expect(await toldOf(texted)).toEqual({ moved: 'sms', canceled: 'sms' })
+    expect(await toldOf(called)).toEqual({ moved: null, canceled: null })
+    const { customers } = await settings()
+    await setSettings({ customers: { ...customers, moved: { channels: [], instead: 'sms' } } })
+    expect(await toldOf(texted)).toEqual({ moved: null, canceled: 'sms' })
+  })
+
+  it('and read the message in the preview of a bulk change, which plans none', async () => {
+    const ids = [await callersBooking({ email: 'rahim@customer.example' }), await callersBooking()]
+    const shown = await ask<BulkPreview>('POST', '/bulk-changes/preview', { act: cancel, bookings: ids })
+    expect(shown.bookings.map(({ told }) => [told?.channel, told?.subject?.split(':')[0]])).toEqual([
+      ['email', 'Booking canceled'],
+      ['sms', undefined],
+    ])
+    expect(shown.bookings[1]?.told?.text).toMatch(/canceled/)
+    expect(await Promise.all(ids.map(rows))).toEqual([[], []])
+
+    const bookings = shown.bookings.map(({ booking, version }) => ({ booking: booking._id, version }))
+    const { _id } = await ask<BulkChange>('POST', '/bulk-changes', { act: cancel, bookings })
+    await desk.app.runJob('carry-on-bulk-changes')
+    const report = await ask<BulkChange>('GET', `/bulk-changes/${_id}`)
+    expect(report.bookings.map(({ outcome, told }) => [outcome, told])).toEqual([
+      ['changed', 'email'],
+      ['changed', 'sms'],
+    ])
+    await sendAll()
+    expect(await statesOf(ids[0] ?? '')).toEqual(['canceled email sent'])
+    expect(await statesOf(ids[1] ?? '')).toEqual(['canceled email skipped no_address', 'canceled sms sent'])
+  })
 })

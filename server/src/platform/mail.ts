@@ -133,15 +133,6 @@ export async function enqueueMail(jobs: Jobs, tx: Tx, { to, ...mail }: Mail): Pr
   if (to !== null) await jobs.enqueue(tx, sendMail, { ...mail, to, id: newId() })
 }
 
-/** Returns a queue that inserts nothing and keeps the mails, for a transaction that only finds out what would be sent. */
-export function keepMails(jobs: Jobs): { jobs: Jobs; mails: Mail[] } {
-  const mails: Mail[] = []
-  const enqueue: Jobs['enqueue'] = async (_tx, { name }, data) => {
-    if (name === sendMail.name) mails.push(data as unknown as Mail)
-  }
-  return { jobs: { ...jobs, enqueue }, mails }
-}
-
 interface MailJobsParts {
   mailer: Mailer
   secrets: Secrets

@@ -9,23 +9,25 @@ import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { lockCrews } from '../../calendar/store/slots.ts'
 import type { Context } from '../../context.ts'
+import { reachingChannel } from '../../messages/rules/events.ts'
+import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import { isServed } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { keepMails } from '../../platform/mail.ts'
 import { namedLocks } from '../../platform/named-lock.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { writeBookingMessage } from '../mails/messages.ts'
 import { checkoutLock } from '../rules/checkout.ts'
 import { versionOfBooking } from '../rules/seen-bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
-import { type BulkWords, readBulkWords, toSlotTimes } from '../views/bulk-changes.ts'
+import { type BulkWords, readBulkWords, toldEventOf, toSlotTimes } from '../views/bulk-changes.ts'
 import { actOnBooking, findBookings, inOrderOf, refusalFrom } from './act-on-booking.ts'
 
 /**
  * Returns what a bulk change would do. The bookings are changed in one transaction that is rolled back, so that the preview
- * cannot differ from the change, and each booking is tried after those before it have been changed. No mail is sent. Throws 404 for an
- * unknown booking.
+ * cannot differ from the change, and each booking is tried after those before it have been changed. No message is sent.
+ * Throws 404 for an unknown booking.
  */
 export async function previewBulkChange(
   ctx: Context,
@@ -38,7 +40,7 @@ export async function previewBulkChange(
   try {
     await lockInOrder(tx, act, await findBookings(tx, ids))
     const rows = inOrderOf(act, await findBookings(tx, ids))
-    const words = await readBulkWords(tx, ids, ctx.config.locale)
+    const words = await readBulkWords(tx)
     const bookings: PreviewedBooking[] = []
     for (const row of rows) bookings.push(await previewOne(ctx, tx, actor, act, { row, words }))
     return { bookings, totals: totalsOf(bookings) }
@@ -84,15 +86,13 @@ async function previewOne(
   const { id, currency, crew_no } = row
   const major = (minor: number) => toMajor({ minor, currency })
   const version = versionOfBooking(row)
-  const { jobs, mails } = keepMails(ctx.jobs)
   const owed = act.kind === 'cancel' && isServed(row.status) ? (await findMoney(tx, id)).owed : 0
   const shown = { booking: words.toBooking(row), crew: words.crewOf(crew_no), version, currency }
   await sql`savepoint before_booking`.execute(tx)
   try {
     const asked = { bookingId: id, seen: version }
-    const { refundMinor, keptMinor } = await actOnBooking({ ...ctx, jobs }, tx, actor, act, asked)
+    const { refundMinor, keptMinor } = await actOnBooking(ctx, tx, actor, act, asked)
     const after = orNotFound(await findBookingRow(tx, id))
-    const [mail] = mails
     return {
       ...shown,
       code: null,
@@ -102,15 +102,43 @@ async function previewOne(
       refundAmount: major(refundMinor),
       keptAmount: major(keptMinor),
       notCollectedAmount: major(owed),
-      mail: mail ? { language: words.languageOf(row), subject: mail.subject, text: mail.text } : null,
+      told: await findMessage(ctx, tx, act, after),
     }
   } catch (failure) {
     const refusal = refusalFrom(failure)
     if (!refusal) throw failure
     await sql`rollback to savepoint before_booking`.execute(tx)
-    const nothing = { refundAmount: 0, keptAmount: 0, notCollectedAmount: 0, after: null, mail: null }
+    const nothing = { refundAmount: 0, keptAmount: 0, notCollectedAmount: 0, after: null, told: null }
     return { ...shown, ...refusal, ...nothing }
   }
+}
+
+/** Returns the message that the act has planned, as the customer would get it; null when nobody gets one. */
+async function findMessage(
+  ctx: Context,
+  tx: Tx,
+  act: BulkAct,
+  { id, revision }: BookingRow,
+): Promise<PreviewedBooking['told']> {
+  const event = toldEventOf(act)
+  if (event === null) return null
+  const planned = await tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('booking_id', '=', id)
+    .where('event', '=', event)
+    .where('revision', '=', revision)
+    .limit(1)
+    .executeTakeFirst()
+  if (!planned) return null
+  const written = await writeBookingMessage({ ...ctx, db: tx }, planned, ctx.clock.now())
+  if ('skip' in written) return null
+  const { locale: language, mail, sms } = written
+  const addresses = { email: mail.to, sms: sms.to }
+  const channel = reachingChannel(await readMessageSettings(tx), event, addresses)
+  if (channel === null) return null
+  const { subject, text } = channel === 'email' ? mail : { subject: null, text: sms.text }
+  return { channel, language, subject, text }
 }
 
 function totalsOf(bookings: readonly PreviewedBooking[]): BulkTotal[] {

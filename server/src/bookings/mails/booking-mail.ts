@@ -16,7 +16,7 @@ import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
 import { areaNameOf } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { formatFor, translateName } from '../../platform/format.ts'
-import { type BookedLine, boughtText, linesOfBooking } from '../../platform/line-columns.ts'
+import { boughtText, linesOfBooking } from '../../platform/line-columns.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
@@ -24,6 +24,7 @@ import { offsetIfRepeated, toUtcOffset } from '../../platform/repeated-offset.ts
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { bookingPageUrl } from '../rules/booking-page.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import { findRecipient, type Recipient } from '../views/recipients.ts'
 
 /** The facts from which a mail about a booking is written. */
 export interface MailData {
@@ -33,7 +34,7 @@ export interface MailData {
   tranId: string
   /** The recipient's language. */
   locale: Locale
-  recipient: MailRecipient
+  recipient: Pick<Recipient, 'to' | 'phone' | 'seesTypedText'>
   /** Where it is done; null when that is not known. */
   area: string | null
   /** Names the services, sizes and add-ons. */
@@ -49,73 +50,36 @@ interface BookedTime extends Pick<MailData, 'config' | 'locale'> {
   booking: Pick<BookingRow, 'slot_date' | 'slot_start_time' | 'slot_end_time' | 'starts_at'>
 }
 
-/** The recipient of the mails about a booking, and how much of its form they contain. */
-interface MailRecipient {
-  /** Null when nobody gets a mail. */
-  to: string | null
-  /** The number for text messages, as it was typed or verified; null when nobody gets one. */
-  phone: string | null
-  /** Whether the mail repeats name, phone number, address and vehicle: free text chosen by the person who booked. */
-  seesTypedText: boolean
-}
-
-/** An account without an address gets mails about this many of the bookings that it makes within 24 hours. */
-const MAILED_A_DAY = 5
-
-/**
- * A form may contain any address and any text. Mails about a booking that staff made, or for which money arrived, go to
- * the typed address and repeat what was typed. Others go to the account's address; if it has none, a few a day go to the
- * typed one, without the text. Text messages go to the typed or to the account's verified number in the same way.
- */
+/** Reads what mails and text messages about a booking are written from. */
 export async function findMailData(
   config: Config,
-  tx: Db,
+  db: Db,
   booking: BookingRow,
   tranId: string,
 ): Promise<MailData> {
-  const { id, user_id, created_at } = booking
-  const account = await tx
-    .selectFrom('users')
+  const { accountLinkVersion, ...recipient } = await findRecipient(config, db, booking)
+  const { area, lines } = await db
+    .selectFrom('bookings')
     .select([
-      'email',
-      'verified_phone',
-      'locale',
-      'link_version',
-      sql<boolean>`exists (
-        select from payment_attempts where booking_id = ${id} and status = 'paid' and received_minor > 0)`.as(
-        'is_paid',
-      ),
       sql<{ name_en: string; name_bn: string } | null>`(
-        select json_build_object('name_en', name_en, 'name_bn', name_bn) from areas where areas.id = ${booking.area_id})`.as(
+        select json_build_object('name_en', name_en, 'name_bn', name_bn) from areas where areas.id = bookings.area_id)`.as(
         'area',
       ),
-      sql<BookedLine[]>`(select ${linesOfBooking} from bookings where id = ${id})`.as('lines'),
-      // The bookings are counted only when the account has no address, because an account of the staff has very many.
-      sql<boolean>`email is null and (
-        select count(*) from bookings other
-        where other.user_id = users.id and other.id <> ${id} and other.created_at <= ${created_at}
-          and other.created_at > ${created_at}::timestamptz - interval '24 hours') >= ${MAILED_A_DAY}`.as(
-        'was_mailed_enough',
-      ),
+      linesOfBooking.as('lines'),
     ])
-    .where('id', '=', user_id)
+    .where('id', '=', booking.id)
     .executeTakeFirstOrThrow()
-  // A deleted account leaves no address.
-  const typed = booking.customer_email || null
-  const seesTypedText = account.is_paid || booking.booked_by_staff || booking.for_caller
-  const to = seesTypedText ? typed : (account.email ?? (account.was_mailed_enough ? null : typed))
-  const phone = seesTypedText ? booking.customer_phone || null : account.verified_phone
-  const locale = account.locale ?? config.locale
+  const { locale } = recipient
   return {
     config,
     booking,
     tranId,
     locale,
-    recipient: { to, phone, seesTypedText },
-    area: account.area && areaNameOf(locale, account.area),
-    bought: boughtText(account.lines, locale),
-    discounts: await listDiscounts(tx, booking),
-    page: bookingPageUrl(config, { ...booking, account_link_version: account.link_version }),
+    recipient,
+    area: area && areaNameOf(locale, area),
+    bought: boughtText(lines, locale),
+    discounts: await listDiscounts(db, booking),
+    page: bookingPageUrl(config, { ...booking, account_link_version: accountLinkVersion }),
   }
 }
 

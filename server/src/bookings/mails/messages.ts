@@ -78,11 +78,10 @@ async function writeToStaff(
   const { email, phone_e164, locale } =
     recipientId === null ? business : await findReader(ctx.db, recipientId)
   const reader = { to: email, locale: locale ?? fallback }
-  const number = phone_e164 && textedNumber(ctx, { customer_phone: phone_e164 })
   return {
     locale: reader.locale,
     mail: staffMailOf(ctx, told, reader),
-    sms: { to: number || null, text: staffSmsOf(ctx.config, told, reader.locale) },
+    sms: { to: textedNumber(ctx, phone_e164), text: staffSmsOf(ctx.config, told, reader.locale) },
   }
 }
 
@@ -108,14 +107,10 @@ async function writeToCustomer(
   const { booking, tranId } = told
   const data = await findMailData(ctx.config, ctx.db, booking, tranId)
   const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }
-  const { phone } = data.recipient
   return {
     locale: data.locale,
     mail: MAILS[told.event](message),
-    sms: {
-      to: phone === null ? null : textedNumber(ctx, { customer_phone: phone }),
-      text: smsOf(message),
-    },
+    sms: { to: textedNumber(ctx, data.recipient.phone), text: smsOf(message) },
   }
 }
 

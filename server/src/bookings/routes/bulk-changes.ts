@@ -23,7 +23,7 @@ export function bulkChangeRoutes(ctx: Context) {
       route('Say what one act would do to many bookings', {
         cost: 'costly',
         description:
-          'Nothing is changed. For each booking: its new time and crew or why it would be refused, what is given back and kept, and the mail to its customer.',
+          'Nothing is changed. For each booking: its new time and crew or why it would be refused, what is given back and kept, and the message to its customer.',
         body: previewBulkChangeRequestSchema,
         response: { 200: bulkPreviewResponseSchema },
       }),
@@ -43,7 +43,7 @@ export function bulkChangeRoutes(ctx: Context) {
       async (request) => {
         const actor = requireUser(request)
         const id = await requestBulkChange(ctx, actor, request.body, request.headers['idempotency-key'])
-        return ok(orNotFound(await findBulkChange(ctx.db, id, actor)), 'The bookings are being changed.')
+        return ok(orNotFound(await findBulkChange(ctx, id, actor)), 'The bookings are being changed.')
       },
     )
 
@@ -55,8 +55,7 @@ export function bulkChangeRoutes(ctx: Context) {
         params: idParams,
         response: { 200: bulkChangeResponseSchema },
       }),
-      async (request) =>
-        ok(orNotFound(await findBulkChange(ctx.db, request.params.id, requireUser(request)))),
+      async (request) => ok(orNotFound(await findBulkChange(ctx, request.params.id, requireUser(request)))),
     )
   }
 }

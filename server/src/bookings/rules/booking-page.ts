@@ -54,11 +54,11 @@ export function opensPage(
   )
 }
 
-/** Returns the number for text messages about a booking; null when none can be sent. */
+/** Returns a phone number as text messages are sent to it; null when none can be sent. */
 export function textedNumber(
   { config, sms }: Pick<Context, 'config' | 'sms'>,
-  { customer_phone }: { customer_phone: string },
+  phone: string | null,
 ): string | null {
-  const number = sms && toE164(customer_phone, config.country)
+  const number = sms && phone && toE164(phone, config.country)
   return number && getsTexts(number, config) ? number : null
 }

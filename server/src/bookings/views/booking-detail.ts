@@ -42,6 +42,7 @@ import { toDetails } from './entered-details.ts'
 import { readHistory } from './history.ts'
 import { versionOfLines } from './lines.ts'
 import { createBookingLinks } from './links.ts'
+import { findChannels } from './recipients.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
 
 const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | null => {
@@ -59,12 +60,13 @@ interface Payments {
 
 /** Returns what only staff see: the account and, for those who may read payments, every payment attempt. */
 async function findStaffDetail(
-  { db, config, gateways }: Pick<Context, 'db' | 'config' | 'gateways'>,
+  ctx: Pick<Context, 'db' | 'config' | 'gateways' | 'sms'>,
   booking: BookingRow,
   { attempts, refunds }: Payments,
   reader: DutyHolder,
   now: Date,
 ): Promise<NonNullable<BookingDetail['staff']>> {
+  const { db, config, gateways } = ctx
   const { id, user_id } = booking
   const { _id, name, email } = await db
     .selectFrom('users')
@@ -77,8 +79,9 @@ async function findStaffDetail(
     ...assigned,
     canAssign: assigned.canAssign && hasPermission(reader, 'bookings.manage'),
   }
+  const told = await findChannels(ctx, booking, ['moved', 'canceled'])
   if (!hasPermission(reader, 'payments.read')) {
-    return { account, crew, payments: null, entries: null, disputes: null }
+    return { account, told, crew, payments: null, entries: null, disputes: null }
   }
   const mayRefund = hasPermission(reader, 'refunds.make')
   const payments = attempts.map((attempt) => {
@@ -111,6 +114,7 @@ async function findStaffDetail(
   })
   return {
     account,
+    told,
     crew,
     payments,
     entries: await listEntriesOf(db, id, { mayCorrect: mayRefund }),
@@ -295,11 +299,12 @@ interface BookingReader extends DutyHolder {
  * somebody else's booking, so that ids reveal nothing.
  */
 export async function findBookingDetail(
-  { db, config, gateways }: Pick<Context, 'db' | 'config' | 'gateways'>,
+  ctx: Pick<Context, 'db' | 'config' | 'gateways' | 'sms'>,
   id: string,
   reader: BookingReader,
   now: Date,
 ): Promise<BookingDetail | undefined> {
+  const { db, config } = ctx
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   const isStaff = hasPermission(reader, 'bookings.read')
   if (!row || (row.user_id !== reader.id && !isStaff)) return undefined
@@ -348,7 +353,7 @@ export async function findBookingDetail(
     ),
     documents,
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
-    staff: isStaff ? await findStaffDetail({ db, config, gateways }, row, payments, reader, now) : null,
+    staff: isStaff ? await findStaffDetail(ctx, row, payments, reader, now) : null,
   }
 }
 

@@ -15,8 +15,9 @@ import { listAddresses, listVehicles } from '../../people/views/garage.ts'
 import type { Db } from '../../platform/db.ts'
 import { getsTexts } from '../../platform/phones.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { bookingPageUrl, textedNumber } from '../rules/booking-page.ts'
+import { bookingPageUrl } from '../rules/booking-page.ts'
 import { bookingsWithPayment, readPage, toBooking } from './bookings.ts'
+import { findChannels } from './recipients.ts'
 
 /** Vehicles and addresses are those of so many bookings, of which fewer are shown. */
 const RECENT = { read: 20, shown: 5 }
@@ -120,14 +121,14 @@ async function listSuggestions(db: Db, number: string): Promise<CallerSuggestion
 
 /** Returns a booking that staff have made for a caller, with its page and how the customer is told of it. Throws 404. */
 export async function findCallerBooking(
-  { db, config, sms }: Pick<Context, 'db' | 'config' | 'sms'>,
+  ctx: Pick<Context, 'db' | 'config' | 'sms'>,
   id: string,
 ): Promise<CallerBooking> {
-  const row = orNotFound(await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst())
-  const isTexted = textedNumber({ config, sms }, row) !== null
+  const row = orNotFound(await bookingsWithPayment(ctx.db).where('bookings.id', '=', id).executeTakeFirst())
+  const { pay_link, booked } = await findChannels(ctx, row, ['pay_link', 'booked'])
   return {
     booking: toBooking(row),
-    link: bookingPageUrl(config, row),
-    told: row.customer_email ? 'email' : isTexted ? 'sms' : null,
+    link: bookingPageUrl(ctx.config, row),
+    told: row.status === 'held' ? pay_link : booked,
   }
 }

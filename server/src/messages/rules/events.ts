@@ -50,6 +50,18 @@ export const choiceOf = ({ customers, staff }: MessageSettings, event: MessageEv
 export const isOfStaff = (event: MessageEvent): event is StaffEvent =>
   STAFF_EVENTS.some((one) => one === event)
 
+/** Returns the first channel through which somebody with these addresses gets an event; null when there is none. */
+export function reachingChannel(
+  settings: MessageSettings,
+  event: MessageEvent,
+  addresses: Readonly<Record<Channel, string | null>>,
+): Channel | null {
+  const { channels, instead } = choiceOf(settings, event)
+  const found = channels.find((channel) => addresses[channel] !== null)
+  if (found || channels.length === 0) return found ?? null
+  return instead !== null && addresses[instead] !== null ? instead : null
+}
+
 /** Returns the channel that is tried when nobody gets the event through this one; null when there is none. */
 export const secondChannel = (
   settings: MessageSettings,

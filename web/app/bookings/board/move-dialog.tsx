@@ -214,7 +214,7 @@ function MoveForm({ booking, to, ...dialog }: BookingFormProps & { to: Move['to'
           error={isBusyThen ? t('busyThen') : errors.crew?.message}
         />
       )}
-      {!isSameTime && <Told customer={booking.customer} change="moved" />}
+      {!isSameTime && <Told booking={booking} change="moved" />}
       {(!isSameTime || forced.length > 0) && (
         <ReasonField error={errors.reason?.message} {...form.register('reason')} />
       )}

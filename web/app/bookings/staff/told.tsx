@@ -1,23 +1,25 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Contact } from '@jhilik/contract/contacts.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import { useTranslations } from 'use-intl'
 import { PhoneNumber } from '../../ui/text.tsx'
 
 interface ToldProps {
-  customer: Pick<Contact, 'email' | 'phone'>
-  /** What the mail is about. */
+  booking: Pick<BookingDetail, 'customer' | 'staff'>
+  /** What the message is about. */
   change: 'moved' | 'canceled'
 }
 
-/** Says before a change how its customer learns of it: by a mail or, without an address, by a call of staff. */
-export function Told({ customer, change }: ToldProps) {
+/** Says before a change how its customer learns of it: by a message or, when none reaches them, by a call of staff. */
+export function Told({ booking: { customer, staff }, change }: ToldProps) {
   const t = useTranslations('dashboard.staffBooking.told')
-  if (customer.email === '') return <NotTold customer={customer} />
-  return <p className="text-sm">{t(change)}</p>
+  const channel = staff?.told[change]
+  if (!channel) return <NotTold customer={customer} />
+  return <p className="text-sm">{t(`${change}.${channel}`)}</p>
 }
 
-/** Says that the customer gets no mail, with the number to call. */
-export function NotTold({ customer: { phone } }: Pick<ToldProps, 'customer'>) {
+/** Says that the customer gets no message, with the number to call. */
+export function NotTold({ customer: { phone } }: { customer: Pick<Contact, 'phone'> }) {
   const t = useTranslations('dashboard.staffBooking.told')
   return (
     <p className="text-sm text-warning">

@@ -21,7 +21,7 @@ export const bulk = {
   newTime: 'New time: {time}',
   newCrew: 'New crew: {crew}',
   sameCrew: 'Stays with {crew}',
-  mail: 'Email to the customer',
+  message: { email: 'Email to the customer', sms: 'Text message to the customer' },
   failed: 'The bookings were not changed.',
   failedText: 'Please check your connection and try again.',
   reportLoading: 'Loading the report…',

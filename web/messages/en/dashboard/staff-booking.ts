@@ -169,9 +169,15 @@ export const staffBooking = {
   close: 'Go back',
   failedToChange: 'The booking was not changed.',
   told: {
-    moved: 'The customer gets an email with the new time.',
-    canceled: 'The customer gets an email about it.',
-    call: 'The customer gets no email. Please call <number>{phone}</number>.',
+    moved: {
+      email: 'The customer gets an email with the new time.',
+      sms: 'The customer gets a text message with the new time.',
+    },
+    canceled: {
+      email: 'The customer gets an email about it.',
+      sms: 'The customer gets a text message about it.',
+    },
+    call: 'The customer gets no message. Please call <number>{phone}</number>.',
   },
   cancel: {
     action: 'Cancel booking',

@@ -118,7 +118,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function PreviewRow({ kind, previewed }: { kind: BulkAct['kind']; previewed: PreviewedBooking }) {
-  const { booking, code, after, crew, currency, refundAmount, mail } = previewed
+  const { booking, code, after, crew, currency, refundAmount, told } = previewed
   const t = useTranslations('dashboard.bulk')
   const format = useFormat()
   const isMoved =
@@ -133,16 +133,16 @@ function PreviewRow({ kind, previewed }: { kind: BulkAct['kind']; previewed: Pre
       {after?.crew && (isOtherCrew || !isMoved) && (
         <p>{t(isOtherCrew ? 'newCrew' : 'sameCrew', { crew: after.crew.name })}</p>
       )}
-      {mail && (
+      {told && (
         <details>
-          <summary className="min-h-6 cursor-pointer text-link">{t('mail')}</summary>
-          <div lang={mail.language} className="mt-1 whitespace-pre-line rounded-control bg-sunken p-3">
-            <p className="font-semibold">{mail.subject}</p>
-            <p className="[overflow-wrap:anywhere]">{mail.text}</p>
+          <summary className="min-h-6 cursor-pointer text-link">{t(`message.${told.channel}`)}</summary>
+          <div lang={told.language} className="mt-1 whitespace-pre-line rounded-control bg-sunken p-3">
+            {told.subject !== null && <p className="font-semibold">{told.subject}</p>}
+            <p className="[overflow-wrap:anywhere]">{told.text}</p>
           </div>
         </details>
       )}
-      {code === null && kind !== 'assign' && !mail && <NotTold customer={booking.customer} />}
+      {code === null && kind !== 'assign' && !told && <NotTold customer={booking.customer} />}
     </BulkRow>
   )
 }

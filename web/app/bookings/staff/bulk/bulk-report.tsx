@@ -49,7 +49,7 @@ function Report({ change: { act, bookings, finishedAt }, asked, onClose }: Repor
   const of = (outcome: BulkItem['outcome']) => bookings.filter((item) => item.outcome === outcome)
   const changed = of('changed')
   const refused = of('refused')
-  const toCall = changed.filter(({ booking }) => act.kind !== 'assign' && booking.customer.email === '')
+  const toCall = finishedAt && act.kind !== 'assign' ? changed.filter(({ told }) => told === null) : []
   const done = changed.length + refused.length
   const leftOut = asked - bookings.length
   return (

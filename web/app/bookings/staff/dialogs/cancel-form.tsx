@@ -73,7 +73,7 @@ export function CancelForm({ booking, ...dialog }: BookingFormProps) {
         />
       )}
       {refundable === 0 && <p className="text-soft">{t('nothing')}</p>}
-      <Told customer={booking.customer} change="canceled" />
+      <Told booking={booking} change="canceled" />
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />
       <Field label={t('message')} hint={t('messageHint')} error={errors.message?.message}>
         <Textarea rows={3} {...form.register('message')} />

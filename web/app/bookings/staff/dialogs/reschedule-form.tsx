@@ -78,7 +78,7 @@ export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
         checked={time !== undefined}
         onChange={({ target }) => agree(target.checked ? { date: day, startTime: '' } : undefined)}
       />
-      <Told customer={booking.customer} change="moved" />
+      <Told booking={booking} change="moved" />
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>
   )
