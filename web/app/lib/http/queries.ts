@@ -40,6 +40,8 @@ export const queryKeys = {
     details: ['bookings', 'detail'],
     detail: (id: string) => ['bookings', 'detail', id],
     receipt: (id: string) => ['bookings', 'receipt', id],
+    /** The messages about a booking, newest first. */
+    messages: (id: string) => ['bookings', 'messages', id],
     ofPeople: ['bookings', 'of-person'],
     /** The bookings and holds to come of a person, for staff who close the account. */
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],
@@ -266,6 +268,7 @@ export const invalidations = {
   area: [areas, bookingAreas.all, services.all, slots.all, travelSettings, history.all],
   booking: [bookings.all, services.all, slots.all, reports.all, money.all, checkoutResults.all],
   bookingLinks: [bookings.all],
+  bookingMessage: [bookings.all, history.all],
   bookingViews: [bookings.views],
   /** Bookings show which of their ledger entries are of a closed month. */
   closedMonth: [money.all, bookings.details],

@@ -17,6 +17,7 @@ import { homePictures } from './home-pictures.ts'
 import { houseRules } from './house-rules.ts'
 import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
+import { messages } from './messages.ts'
 import { money } from './money.ts'
 import { newBooking } from './new-booking.ts'
 import { overview } from './overview.ts'
@@ -65,6 +66,7 @@ export const dashboard = {
   houseRules,
   invitations,
   keys,
+  messages,
   money,
   newBooking,
   overview,

@@ -31,6 +31,7 @@ import { isPlainVisit, VisitLines } from '../../bookings/visit-lines.tsx'
 import { ActionButtons, BookingActions } from './booking-actions.tsx'
 import { CrewPart } from './crew-part.tsx'
 import { HistoryPart } from './history-part.tsx'
+import { MessagesPart } from './messages-part.tsx'
 import { MoneyPart } from './money-part.tsx'
 import { EditableRow, Part, Sum } from './section.tsx'
 import { WherePart } from './where-part.tsx'
@@ -109,6 +110,7 @@ function BookingContent({ booking, list }: BookingContentProps) {
           <div className="contents min-w-0 @min-[55rem]:block @min-[55rem]:border-line @min-[55rem]:border-l @min-[55rem]:bg-canvas">
             <MoneyPart booking={booking} onConflict={onConflict} />
             <div className="order-last border-line border-t px-(--page-edge) @min-[42rem]:col-span-2 @min-[42rem]:px-5">
+              <MessagesPart bookingId={booking._id} />
               <HistoryPart history={booking.history} />
             </div>
           </div>
