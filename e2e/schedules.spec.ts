@@ -333,12 +333,6 @@ test('house rules are said in plain words and hold for the next customer @wide',
   await expect(words).toContainText('Customers can book until 2 days 1 hour before a slot begins.')
   await page.getByLabel('Refund after that').fill('50')
   await expect(words).toContainText('A customer who cancels 5 hours before gets 50% back.')
-  const reminder = page.getByLabel('Reminder by email')
-  await expect(reminder).toHaveValue('26')
-  await reminder.fill('0')
-  await expect(words).toContainText('Customers are not reminded.')
-  await reminder.fill('48')
-  await expect(words).toContainText('Customers are reminded by email 2 days before the slot begins.')
   await expect(words).toContainText('Rules apply to new bookings only.')
   await checkScreen()
   expect(await freeSlots(request, 'Terrace Wash', date)).toHaveLength(1)
@@ -346,7 +340,6 @@ test('house rules are said in plain words and hold for the next customer @wide',
   await expect(toast(page, 'House rules saved.')).toBeVisible()
   await page.reload()
   await expect(notice).toHaveValue('2940')
-  await expect(reminder).toHaveValue('48')
 
   const customer = await openStranger()
   await customer.goto('/')
@@ -360,6 +353,6 @@ test('house rules are said in plain words and hold for the next customer @wide',
 
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await (await request.get('/api/house-rules', { headers })).json()
-  const before = { ...data, minimumNoticeMinutes: 0, lateRefundPercent: 0, reminderHours: 26 }
+  const before = { ...data, minimumNoticeMinutes: 0, lateRefundPercent: 0 }
   expect((await request.put('/api/house-rules', { headers, data: before })).ok()).toBe(true)
 })

@@ -23,19 +23,13 @@ export const houseRulesSchema = z.object({
   cancelGraceMinutes: whole(messages.from0To1440Minutes, 0, 1_440),
   /** The weeks ahead for which schedules create slots. */
   horizonWeeks: whole(messages.from1To26Weeks, 1, 26),
-  /** The hours before the start at which a reminder is mailed; 0 for none. */
-  reminderHours: whole(messages.from0To168Hours, 0, 168),
   /** The payment terms of services that have no terms of their own. */
   paymentTerms: paymentTermsSchema,
 })
 export type HouseRules = z.infer<typeof houseRulesSchema>
-/**
- * The body of `PUT /house-rules`. Payment terms, the hours of the reminder and the grace period stay as they are when
- * they are absent.
- */
+/** The body of `PUT /house-rules`. Payment terms and the grace period stay as they are when they are absent. */
 export const houseRulesRequestSchema = houseRulesSchema.partial({
   paymentTerms: true,
-  reminderHours: true,
   cancelGraceMinutes: true,
 })
 export type HouseRulesRequest = z.infer<typeof houseRulesRequestSchema>
@@ -45,6 +39,6 @@ export type StoredHouseRules = z.infer<typeof storedHouseRulesSchema>
 export const houseRulesResponseSchema = success(storedHouseRulesSchema)
 
 /** The rules that are public. */
-export const publicHouseRulesSchema = houseRulesSchema.omit({ horizonWeeks: true, reminderHours: true })
+export const publicHouseRulesSchema = houseRulesSchema.omit({ horizonWeeks: true })
 export type PublicHouseRules = z.infer<typeof publicHouseRulesSchema>
 export const publicHouseRulesResponseSchema = success(publicHouseRulesSchema)

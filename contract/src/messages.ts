@@ -130,12 +130,11 @@ const reminderHour = z
   .max(168, messages.from1To168Hours)
 
 const settingsShape = {
-  /** The hours before the start at which customers are reminded; null for those of the house rules. */
+  /** The hours before the start at which customers are reminded; none: they are not reminded. */
   reminderHours: z
     .array(reminderHour)
     .max(MAX_REMINDERS, messages.upTo4Reminders)
-    .refine((hours) => new Set(hours).size === hours.length, messages.reminderTwice)
-    .nullable(),
+    .refine((hours) => new Set(hours).size === hours.length, messages.reminderTwice),
   /** Wall times between which only urgent messages are sent. */
   quietHours: z
     .object({ from: wallTimeSchema, to: wallTimeSchema })

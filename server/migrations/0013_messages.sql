@@ -66,3 +66,9 @@ create table message_opt_outs (
   channel text not null constraint message_opt_outs_channel check (channel in ('email', 'sms')),
   constraint message_opt_outs_pkey primary key (user_id, event, channel)
 );
+
+-- The reminder was one of the house rules. They keep it, because the previous version reads it there while both run.
+insert into settings (key, value, updated_at)
+select 'messages', jsonb_build_object('reminderHours',
+  case when value -> 'reminderHours' = '0' then '[]' else jsonb_build_array(value -> 'reminderHours') end), updated_at
+from settings where key = 'house-rules' and value ? 'reminderHours';

@@ -118,14 +118,14 @@ describe('the history of changes', () => {
 
   test('names old and new house rules and closed dates', async () => {
     const before = (await call<{ freeCancelHours: number }>('GET', '/house-rules')).body.data
-    const changed = { freeCancelHours: before.freeCancelHours + 1, reminderHours: 0 }
+    const changed = { freeCancelHours: before.freeCancelHours + 1, horizonWeeks: 5 }
     await call('PUT', '/house-rules', { ...before, ...changed })
     const [rules] = (await list({ kind: 'settings', limit: '1' })).body.data
     expect(rules).toMatchObject({
       action: 'house_rules.changed',
       subject: { type: 'house_rules', _id: null },
       changes: [
-        { field: 'reminderHours', from: 26, to: 0 },
+        { field: 'horizonWeeks', from: 4, to: 5 },
         { field: 'freeCancelHours', from: before.freeCancelHours, to: changed.freeCancelHours },
       ],
     })

@@ -16,7 +16,6 @@ const DEFAULTS: HouseRules = {
   lateRefundPercent: 0,
   cancelGraceMinutes: 30,
   horizonWeeks: 4,
-  reminderHours: 26,
   paymentTerms: { kind: 'full' },
 }
 
@@ -64,7 +63,7 @@ describe('the house rules', () => {
 
   test('show visitors what concerns them', async () => {
     const { body } = await app.request<Answer<object>>('GET', '/api/house-rules/public')
-    const { horizonWeeks: _, reminderHours: __, ...concerning } = DEFAULTS
+    const { horizonWeeks: _, ...concerning } = DEFAULTS
     expect(body.data).toEqual(concerning)
   })
 
@@ -80,9 +79,6 @@ describe('the house rules', () => {
     ['cancelGraceMinutes', 1_441],
     ['horizonWeeks', 27],
     ['horizonWeeks', '4'],
-    ['reminderHours', -1],
-    ['reminderHours', 169],
-    ['reminderHours', 1.5],
     ['freeCancelHours', undefined],
   ])('refuse %s %s', async (rule, value) => {
     const refused = await set({ ...DEFAULTS, [rule]: value })
@@ -92,9 +88,9 @@ describe('the house rules', () => {
 
   test('keep what a program does not know that sets the others', async () => {
     const paymentTerms = { kind: 'deposit_percent', percent: 20 } as const
-    const kept = { reminderHours: 48, cancelGraceMinutes: 10, paymentTerms }
+    const kept = { cancelGraceMinutes: 10, paymentTerms }
     await set({ ...DEFAULTS, ...kept })
-    const { reminderHours: _, cancelGraceMinutes: __, paymentTerms: ___, ...known } = DEFAULTS
+    const { cancelGraceMinutes: _, paymentTerms: __, ...known } = DEFAULTS
     expect((await set({ ...known, freeCancelHours: 12 })).status).toBe(200)
     expect(await read()).toEqual({ ...DEFAULTS, freeCancelHours: 12, ...kept })
   })

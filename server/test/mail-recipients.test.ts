@@ -178,7 +178,7 @@ async function changeAndRemind(booking: Awaited<ReturnType<typeof bookOnSite>>, 
     .execute()
   await app.ctx.db
     .insertInto('settings')
-    .values({ key: 'house-rules', value: JSON.stringify({ reminderHours: 72 }), updated_at: new Date() })
+    .values({ key: 'messages', value: JSON.stringify({ reminderHours: [72] }), updated_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await app.runJob('send-reminders')

@@ -1,4 +1,5 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import type { StoredMessageSettings } from '@jhilik/contract/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeSlot } from '../src/demo/factories.ts'
@@ -25,19 +26,30 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.set(NOW)
-  await deleteRules()
+  await deleteSettings()
   owner = await app.signIn('owner')
   user = await app.signIn()
-  await setRules({ reminderHours: 24 })
+  await setReminders(24)
 })
 
-const deleteRules = () => app.ctx.db.deleteFrom('settings').where('key', '=', 'house-rules').execute()
+const deleteSettings = () =>
+  app.ctx.db.deleteFrom('settings').where('key', 'in', ['house-rules', 'messages']).execute()
 
 async function setRules(changed: Partial<HouseRules>) {
+  const { body } = await app.request<Answer<HouseRules>>('GET', '/api/house-rules', { token: owner.token })
+  const saved = await app.request('PUT', '/api/house-rules', {
+    token: owner.token,
+    body: { ...body.data, ...changed },
+  })
+  expect(saved.status).toBe(200)
+}
+
+async function setReminders(...reminderHours: number[]) {
   // The sign-in has expired in tests that set the clock ahead.
   const { token } = await app.signIn('owner')
-  const { body } = await app.request<Answer<HouseRules>>('GET', '/api/house-rules', { token })
-  const saved = await app.request('PUT', '/api/house-rules', { token, body: { ...body.data, ...changed } })
+  const path = '/api/message-settings'
+  const { body } = await app.request<Answer<StoredMessageSettings>>('GET', path, { token })
+  const saved = await app.request('PUT', path, { token, body: { ...body.data, reminderHours } })
   expect(saved.status).toBe(200)
 }
 
@@ -69,7 +81,7 @@ const change = (id: string, verb: string, body: object, who = user) =>
 
 describe('the reminder of a booking', () => {
   it('is sent two hours before free cancellation ends, unless the rules say otherwise', async () => {
-    await deleteRules()
+    await deleteSettings()
     const { email } = await paidBooking()
     await runAt('2031-03-04T06:00:05Z')
     expect((await remindersTo(email))[0]?.text).toContain('cancel it for free until Mar 4, 2031, 2:00 PM.')
@@ -244,22 +256,22 @@ describe('nobody is reminded', () => {
     expect(await remindersTo(email)).toHaveLength(1)
   })
 
-  it('when the rule is 0 by the time that the reminder is due', async () => {
+  it('when there are no reminders by the time that it is due', async () => {
     const { email } = await paidBooking()
-    await setRules({ reminderHours: 0 })
+    await setReminders()
     await runAt('2031-03-04T08:00:05Z')
     expect(await remindersTo(email)).toEqual([])
-    await setRules({ reminderHours: 3 })
+    await setReminders(3)
     await runAt('2031-03-05T04:59:59Z')
     expect(await remindersTo(email)).toEqual([])
     await runAt('2031-03-05T05:00:00Z')
     expect(await remindersTo(email)).toHaveLength(1)
   })
 
-  it('twice when the rule changes after the reminder', async () => {
+  it('twice when the hours change after the reminder', async () => {
     const { email } = await paidBooking()
     await runAt('2031-03-04T08:00:05Z')
-    await setRules({ reminderHours: 3 })
+    await setReminders(3)
     await runAt('2031-03-05T05:00:05Z')
     expect(await remindersTo(email)).toHaveLength(1)
   })
@@ -287,34 +299,34 @@ describe('nobody is reminded', () => {
   })
 })
 
-describe('a rule that is changed before the reminder is sent', () => {
-  it('holds for bookings that were confirmed while there were no reminders', async () => {
-    await setRules({ reminderHours: 0 })
+describe('hours that are changed before the reminder is sent', () => {
+  it('hold for bookings that were confirmed while there were no reminders', async () => {
+    await setReminders()
     const { email } = await paidBooking()
-    await setRules({ reminderHours: 48 })
+    await setReminders(48)
     await runAt('2031-03-03T07:59:59Z')
     expect(await remindersTo(email)).toEqual([])
     await runAt('2031-03-03T08:00:00Z')
     expect(await remindersTo(email)).toHaveLength(1)
   })
 
-  it('sends at once what is due by more hours, and later what is due by fewer', async () => {
+  it('send at once what is due by more hours, and later what is due by fewer', async () => {
     const { email } = await paidBooking()
     const later = await paidBooking({ date: '2031-03-06', start_time: '14:00', end_time: '15:30' })
     app.clock.set('2031-03-03T12:00:00Z')
-    await setRules({ reminderHours: 48 })
+    await setReminders(48)
     await runAt('2031-03-03T12:00:30Z')
     expect(await remindersTo(email)).toHaveLength(1)
-    await setRules({ reminderHours: 3 })
+    await setReminders(3)
     await runAt('2031-03-04T12:00:00Z')
     expect(await remindersTo(later.email)).toEqual([])
     await runAt('2031-03-06T05:00:00Z')
     expect(await remindersTo(later.email)).toHaveLength(1)
   })
 
-  it('is the one before or after, when it is changed while reminders are sent', async () => {
+  it('are those before or after, when they are changed while reminders are sent', async () => {
     const { email } = await paidBooking()
-    await Promise.all([runAt('2031-03-04T08:00:05Z'), setRules({ reminderHours: 0 })])
+    await Promise.all([runAt('2031-03-04T08:00:05Z'), setReminders()])
     const sent = (await remindersTo(email)).length
     expect(sent).toBeLessThanOrEqual(1)
     await runAt('2031-03-04T08:01:05Z')

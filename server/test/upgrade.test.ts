@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readMessageSettings } from '../src/messages/views/message-settings.ts'
 import { snapshotChecks } from '../src/office/views/audit-snapshots.ts'
 import type { Database } from '../src/platform/db.ts'
 import { toVehicle } from '../src/platform/vehicle-columns.ts'
@@ -78,6 +79,8 @@ test.each(releases)(
       expect(await find(after.db, new Date())).toMatchObject({ violations: [] })
     const booking = await after.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
     expect(vehicleOf(toVehicle(booking))).toMatchObject({ vehicleBrand: 'Toyota', manufacturingYear: 2018 })
+    // The reminder was one of the house rules.
+    expect(await readMessageSettings(after.db)).toMatchObject({ reminderHours: [3] })
     const made = await fresh.open({ migrations: all })
     expect(await describeSchema(after)).toEqual(await describeSchema(made))
     await made.close()

@@ -242,10 +242,9 @@ describe('what the contract and the API say', () => {
         ...rules,
         lateRefundPercent: 101,
         horizonWeeks: 1.5,
-        reminderHours: 169,
         paymentTerms: { kind: 'deposit_percent', percent: 0 },
       },
-      8,
+      7,
     ],
   ])('is known in Bangla for a %s that is wrong', (_name, schema, wrong, atLeast) => {
     const said = (schema.safeParse(wrong).error?.issues ?? []).map(({ message }) => message)

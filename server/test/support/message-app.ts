@@ -50,7 +50,7 @@ export function useMessageApp() {
   beforeEach(async () => {
     app.clock.set(NOW)
     await app.ctx.db.deleteFrom('messages').execute()
-    await app.ctx.db.deleteFrom('settings').where('key', 'in', ['messages', 'house-rules']).execute()
+    await app.ctx.db.deleteFrom('settings').where('key', '=', 'messages').execute()
     await sql`delete from pgboss.job where name = 'send-message'`.execute(app.ctx.db)
     Object.assign(mails, { busy: false, deaf: false, unwanted: null })
     mails.taken.length = 0

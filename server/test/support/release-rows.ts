@@ -127,7 +127,7 @@ export const rowsOfRelease = [
    values (${id(1)}, 'booking.held', 'booking', ${id(1)}, ${AT})`,
   `insert into pictures (id, user_id, content_hash, created_at)
    values (${id(1)}, ${id(1)}, '0123456789abcdef0123456789abcdef', ${AT})`,
-  `insert into settings (key, value, updated_at) values ('house-rules', '{"holdMinutes": 15}', ${AT})`,
+  `insert into settings (key, value, updated_at) values ('house-rules', '{"holdMinutes": 15, "reminderHours": 3}', ${AT})`,
   `insert into sandbox.transactions (track, tran_id, store_id, amount, currency, status_code, fields, created_at)
    values ('track', 'JH-REFERENCE', 'store', '40.00', 'USD', '2', '{}', ${AT})`,
   `insert into setup_links (digest, created_at) values ('${'0'.repeat(64)}', ${AT})`,

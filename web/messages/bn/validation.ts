@@ -109,7 +109,6 @@ export const validation: Record<ValidationKey, string> = {
   from1To730Days: '১ থেকে ৭৩০ দিনের মধ্যে লিখুন',
   from2To240Minutes: '২ থেকে ২৪০ মিনিটের মধ্যে লিখুন',
   from0To1440Minutes: '০ থেকে ১,৪৪০ মিনিটের মধ্যে লিখুন',
-  from0To168Hours: '০ থেকে ১৬৮ ঘণ্টার মধ্যে লিখুন',
   from1To168Hours: '১ থেকে ১৬৮ ঘণ্টার মধ্যে লিখুন',
   upTo4Reminders: 'সর্বোচ্চ ৪টি রিমাইন্ডার দিন',
   reminderTwice: 'একই রিমাইন্ডার একবারই দিন',

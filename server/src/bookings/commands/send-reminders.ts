@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { readHouseRules } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { planReminder } from '../../messages/store/messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
@@ -20,7 +19,7 @@ const LEAST_MINUTES_APART = 120
  * sent yet. A failure is logged and does not stop the others; the next run tries again.
  */
 export async function sendReminders(ctx: Context): Promise<void> {
-  for (const rule of await readReminders(ctx, ctx.db)) {
+  for (const rule of await readReminders(ctx.db)) {
     const due = await ctx.db
       .selectFrom('bookings')
       .select('id')
@@ -43,10 +42,9 @@ interface ReminderRule {
 }
 
 /** Returns the reminders that the owner wants, the earliest first. */
-async function readReminders({ config }: Context, db: Db): Promise<ReminderRule[]> {
-  const settings = await readMessageSettings(db)
-  const ofHouseRules = [(await readHouseRules(db, config)).reminderHours].filter((hours) => hours > 0)
-  const all = [...(settings.reminderHours ?? ofHouseRules)].sort((one, other) => other - one)
+async function readReminders(db: Db): Promise<ReminderRule[]> {
+  const { reminderHours } = await readMessageSettings(db)
+  const all = reminderHours.toSorted((one, other) => other - one)
   return all.map((hours, index) => ({ hours, rank: index + 1, nextHours: all[index + 1] ?? 0 }))
 }
 
@@ -54,7 +52,7 @@ async function readReminders({ config }: Context, db: Db): Promise<ReminderRule[
 async function planDue(ctx: Context, bookingId: string, { hours }: ReminderRule): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     // The rules may have changed since.
-    const rule = (await readReminders(ctx, tx)).find((one) => one.hours === hours)
+    const rule = (await readReminders(tx)).find((one) => one.hours === hours)
     if (!rule) return
     const booking = await tx
       .updateTable('bookings')

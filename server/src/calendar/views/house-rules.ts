@@ -40,9 +40,6 @@ export function defaultRules(holdMinutes: number): HouseRules {
     lateRefundPercent: 0,
     cancelGraceMinutes: 30,
     horizonWeeks: 4,
-    // This is two hours before the end of free cancellation, so that a customer who is reminded can still cancel for
-    // free.
-    reminderHours: 26,
     paymentTerms: { kind: 'full' },
   }
 }

@@ -37,7 +37,9 @@ const choicesOf = <Event extends MessageEvent>(events: readonly Event[], choice:
 
 /** The settings that hold until the owner changes them. */
 export const DEFAULT_SETTINGS: MessageSettings = {
-  reminderHours: null,
+  // This is two hours before the end of free cancellation, so that a customer who is reminded can still cancel for
+  // free.
+  reminderHours: [26],
   quietHours: null,
   customers: choicesOf<CustomerEvent>(CUSTOMER_EVENTS, TO_CUSTOMERS),
   staff: choicesOf<StaffEvent>(STAFF_EVENTS, TO_STAFF),

@@ -31,7 +31,6 @@ import { useSaveHouseRules } from './api.ts'
 const groups = [
   { title: 'booking', rules: ['minimumNoticeMinutes', 'maximumDaysAhead', 'holdMinutes'] },
   { title: 'canceling', rules: ['freeCancelHours', 'lateRefundPercent', 'cancelGraceMinutes'] },
-  { title: 'reminder', rules: ['reminderHours'] },
   { title: 'slots', rules: ['horizonWeeks'] },
 ] as const
 
@@ -170,7 +169,7 @@ function RulesSummary({ rules }: { rules: Typed }) {
   const terms = useTermsSentence()
   const { minimumNoticeMinutes: notice, maximumDaysAhead: ahead, holdMinutes: hold } = rules
   const { freeCancelHours: free, lateRefundPercent: percent, cancelGraceMinutes: grace } = rules
-  const { horizonWeeks, reminderHours } = rules
+  const { horizonWeeks } = rules
 
   const sentences = [
     isCount(notice) && (notice === 0 ? t('noNotice') : t('notice', { time: span(notice) })),
@@ -183,8 +182,6 @@ function RulesSummary({ rules }: { rules: Typed }) {
       t('late', { time: span(lateMinutes(free)), percent: Math.min(percent, 100) }),
     isCount(free) && free > 0 && isCount(grace) && grace > 0 && t('grace', { time: span(grace) }),
     terms(rules.paymentTerms),
-    isCount(reminderHours) &&
-      (reminderHours === 0 ? t('noReminder') : t('reminder', { time: span(reminderHours * HOUR) })),
     isCount(horizonWeeks) && t('horizon', { count: horizonWeeks }),
   ].filter((sentence) => typeof sentence === 'string')
 

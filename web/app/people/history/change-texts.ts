@@ -277,7 +277,7 @@ export function useChangedValues() {
         return both(change, (count) => t('houseRules.span.hours', { count }))
       case 'reminderHours':
         return both(change, (count) =>
-          count === 0 ? t('houseRules.noReminder') : t('houseRules.span.hours', { count }),
+          count === 0 ? t('history.noReminder') : t('houseRules.span.hours', { count }),
         )
       case 'lateRefundPercent':
         return both(change, (percent) => `${format.number(percent)}%`)

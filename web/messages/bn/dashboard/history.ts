@@ -50,6 +50,7 @@ export const history: typeof English = {
   firstVisit: 'শুধু প্রথমবার',
   anyVisit: 'যেকোনো বার',
   noLimit: 'কোনো সীমা নেই',
+  noReminder: 'রিমাইন্ডার নেই',
   asTheService: 'সার্ভিসের সময়ের সমান',
   openEnded: 'পরবর্তী সিদ্ধান্ত পর্যন্ত',
   terms: {

@@ -48,6 +48,7 @@ export const history = {
   firstVisit: 'only the first',
   anyVisit: 'any',
   noLimit: 'without a limit',
+  noReminder: 'No reminder',
   asTheService: 'as long as the service',
   openEnded: 'until further notice',
   terms: {

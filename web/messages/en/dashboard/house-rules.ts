@@ -9,8 +9,7 @@ export const houseRules = {
   savedText: 'They apply to bookings made from now on.',
   saveFailed: 'Failed to save the house rules.',
   noLimit: 'No limit',
-  noReminder: 'No reminder',
-  groups: { booking: 'Booking', canceling: 'Canceling and moving', reminder: 'Reminder', slots: 'Slots' },
+  groups: { booking: 'Booking', canceling: 'Canceling and moving', slots: 'Slots' },
   rules: {
     minimumNoticeMinutes: {
       label: 'Minimum notice',
@@ -42,11 +41,6 @@ export const houseRules = {
       hint: 'A new booking can be canceled with a full refund for this long after its confirmation, however soon it begins. 0: no such time.',
       unit: 'minutes',
     },
-    reminderHours: {
-      label: 'Reminder by email',
-      hint: 'Applies to all reminders not sent yet. 0: no reminder. Let it come before free canceling ends, so that customers can still change their mind.',
-      unit: 'hours before',
-    },
     horizonWeeks: {
       label: 'How far ahead schedules make slots',
       hint: 'New days are filled automatically, week after week.',
@@ -73,8 +67,6 @@ export const houseRules = {
       none: 'Customers pay on site, unless a service says otherwise.',
       onSite: 'Customers pay everything on site.',
     },
-    reminder: 'Customers are reminded by email {time} before the slot begins.',
-    noReminder: 'Customers are not reminded.',
     horizon: 'Schedules make their slots {count, plural, one {# week} other {# weeks}} ahead.',
     newOnly: 'Rules apply to new bookings only. Earlier bookings keep the rules they were made under.',
   },
