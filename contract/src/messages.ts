@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOCALES } from './constants.ts'
+import { requiredTime } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema, versioned, wallTimeSchema } from './primitives.ts'
@@ -137,7 +138,10 @@ const settingsShape = {
     .refine((hours) => new Set(hours).size === hours.length, messages.reminderTwice),
   /** Wall times between which only urgent messages are sent. */
   quietHours: z
-    .object({ from: wallTimeSchema, to: wallTimeSchema })
+    .object({
+      from: requiredTime(messages.startTimeIsRequired),
+      to: requiredTime(messages.endTimeIsRequired),
+    })
     .refine(({ from, to }) => from !== to, { message: messages.quietHoursDiffer, path: ['to'] })
     .nullable(),
 }

@@ -284,6 +284,15 @@ async function openTimeOff(page: Page) {
   await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeFocused()
 }
 
+/** The fields with their messages. */
+async function openMessageSettings(page: Page) {
+  await visit(ofAdmin('message-settings'))(page)
+  const form = page.getByRole('main').locator('form')
+  await form.locator('input[inputmode=numeric]').first().fill('200')
+  await form.locator('button[type=submit]').click()
+  await expect(form.locator('[aria-invalid=true]')).toBeFocused()
+}
+
 const ofCustomer = (child: string) => `/dashboard/user/${child}`
 export const ofAdmin = (child: string) => `/dashboard/admin/${child}`
 const NOBODY = '00000000-0000-7000-8000-000000000000'
@@ -381,6 +390,7 @@ export const dashboardScreens: Screen[] = [
   { name: 'the money', as: 'admin', open: visit(ofAdmin('money')) },
   { name: 'the history', as: 'admin', open: openHistory },
   { name: 'the status of the server', as: 'admin', open: visit(ofAdmin('status')) },
+  { name: 'the message settings with an error', as: 'admin', open: openMessageSettings },
   {
     name: 'a history of which nothing matches',
     as: 'admin',

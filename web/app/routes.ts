@@ -47,6 +47,7 @@ export default [
       route('business/setup/:step?', 'routes/dashboard/set-up.tsx'),
       route('house-rules', 'routes/dashboard/house-rules.tsx'),
       route('look', 'routes/dashboard/look.tsx'),
+      route('message-settings', 'routes/dashboard/message-settings.tsx'),
       route('pictures', 'routes/dashboard/home-pictures.tsx'),
       route('figures', 'routes/dashboard/figures.tsx'),
       route('work', 'routes/dashboard/work.tsx'),

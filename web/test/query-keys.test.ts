@@ -45,6 +45,7 @@ const examples = {
   houseRules: queryKeys.houseRules,
   publicHouseRules: queryKeys.publicHouseRules,
   today: reports.today,
+  messageSettings: queryKeys.messageSettings,
   summary: reports.summary(DATE, DATE),
   discountFigures: reports.discounts(DATE, DATE),
   recentReviews: reviews.recent,
@@ -187,6 +188,7 @@ describe('a change invalidates', () => {
     [
       'review',
       ['recentReviews', 'serviceReviews', 'reviews', 'staffReviews', ...SERVICES, 'today', 'changes'],
+    ['messageSettings', ['booking', 'changes']],
     ],
     ['prices', [...PRICES, ...SERVICES, ...SLOTS, 'changes']],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],

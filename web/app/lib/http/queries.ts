@@ -100,6 +100,7 @@ export const queryKeys = {
   houseRules: ['house-rules'],
   publicHouseRules: ['house-rules', 'public'],
   /** What holds for the prices of all services. */
+  messageSettings: ['message-settings'],
   prices: {
     all: ['prices'],
     coupons: ['prices', 'coupons'],
@@ -272,6 +273,8 @@ export const invalidations = {
   bookingViews: [bookings.views],
   /** Bookings show which of their ledger entries are of a closed month. */
   closedMonth: [money.all, bookings.details],
+  /** Bookings say how their customers learn of a change. The saved settings are set, not read again. */
+  messageSettings: [bookings.details, history.all],
   closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all, history.all],
   /** Bookable times follow the crews. */
   crew: [crews, bookingAreas.all, bookings.all, services.all, slots.all, history.all],

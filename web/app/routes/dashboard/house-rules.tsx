@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { HouseRulesForm } from '../../calendar/house-rules/house-rules-form.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
-import { useSite } from '../../lib/page/site.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { houseRulesQuery } from '../../money/payment-terms/api.ts'
 import { TaxCard } from '../../money/tax/tax-card.tsx'
-import { TestMessageCard } from '../../office/test-message-card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -15,7 +13,6 @@ export const meta = pageTitle((m) => m.dashboard.houseRules.title)
 export default function HouseRules() {
   const t = useTranslations('dashboard')
   const query = useQuery(houseRulesQuery())
-  const { textMessages } = useSite()
   const may = usePermission()
   return (
     <Page>
@@ -24,7 +21,6 @@ export default function HouseRules() {
         {(rules) => <HouseRulesForm rules={rules} />}
       </Loaded>
       {may('settings.change') && <TaxCard />}
-      {textMessages && may('settings.change') && <TestMessageCard />}
     </Page>
   )
 }

@@ -100,6 +100,7 @@ const MENU: readonly (StaffEntry | StaffGroup)[] = [
       page('pictures', 'homePictures', 'settings.change'),
       page('history', 'history', 'history.read'),
       page('status', 'status', 'status.read'),
+      page('message-settings', 'messageSettings', 'settings.change'),
     ],
   },
 ]

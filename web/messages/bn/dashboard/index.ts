@@ -17,6 +17,7 @@ import { homePictures } from './home-pictures.ts'
 import { houseRules } from './house-rules.ts'
 import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
+import { messageSettings } from './message-settings.ts'
 import { messages } from './messages.ts'
 import { money } from './money.ts'
 import { newBooking } from './new-booking.ts'
@@ -67,6 +68,7 @@ export const dashboard = {
   invitations,
   keys,
   messages,
+  messageSettings,
   money,
   newBooking,
   overview,

@@ -20,6 +20,7 @@ export const shell: typeof English = {
   look: 'লোগো ও রঙ',
   houseRules: 'বুকিংয়ের নিয়ম',
   homePictures: 'ছবি',
+  messageSettings: 'মেসেজের সেটিংস',
   money: 'টাকা-পয়সা',
   work: 'কাজের হিসাব',
   figures: 'পরিসংখ্যান',

@@ -18,6 +18,7 @@ export const shell = {
   look: 'Logo and Colors',
   houseRules: 'House Rules',
   homePictures: 'Pictures',
+  messageSettings: 'Message Settings',
   money: 'Money',
   work: 'Work Report',
   figures: 'Figures',
