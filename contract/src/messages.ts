@@ -3,7 +3,7 @@ import { LOCALES } from './constants.ts'
 import { requiredTime } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
-import { idSchema, instantSchema, versioned, wallTimeSchema } from './primitives.ts'
+import { idSchema, instantSchema, versioned } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** The ways in which a message reaches somebody. */

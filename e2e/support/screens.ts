@@ -341,6 +341,12 @@ export const dashboardScreens: Screen[] = [
     as: 'admin',
     open: visitFirst('/bookings', (id) => ofAdmin(`user-bookings/${id}`)),
   },
+  { name: 'the messages about bookings', as: 'admin', open: visitBooked(4, ofAdmin('messages')) },
+  {
+    name: 'messages of which none match',
+    as: 'admin',
+    open: visit(ofAdmin('messages?event=staff_dispute&state=unknown')),
+  },
   { name: 'the change of a crew', as: 'admin', open: openCrewChange },
   { name: 'the people', as: 'admin', open: visit(ofAdmin('user-management')) },
   {
@@ -384,13 +390,13 @@ export const dashboardScreens: Screen[] = [
     }),
   ),
   { name: 'the house rules', as: 'admin', open: visit(ofAdmin('house-rules')) },
+  { name: 'the message settings with an error', as: 'admin', open: openMessageSettings },
   { name: 'the logo and colors', as: 'admin', open: visit(ofAdmin('look')) },
   { name: 'a page outside the duty', as: 'admin', alone: true, open: openOutsideDuty },
   { name: 'the pictures of the home page', as: 'admin', open: visit(ofAdmin('pictures')) },
   { name: 'the money', as: 'admin', open: visit(ofAdmin('money')) },
   { name: 'the history', as: 'admin', open: openHistory },
   { name: 'the status of the server', as: 'admin', open: visit(ofAdmin('status')) },
-  { name: 'the message settings with an error', as: 'admin', open: openMessageSettings },
   {
     name: 'a history of which nothing matches',
     as: 'admin',

@@ -36,6 +36,8 @@ const examples = {
   holds: bookings.holds('rahima@example.com'),
   booking: bookings.detail('b1'),
   receipt: bookings.receipt('b1'),
+  bookingMessages: bookings.messages('b1'),
+  messageList: bookings.messageList({ state: 'failed' }),
   closedDateBookings: bookings.onClosedDates('c1'),
   checkoutResult: queryKeys.checkoutResults.of('token'),
   closedDates: closedDates.list(DATE),
@@ -43,9 +45,9 @@ const examples = {
   vehicles: garage.vehicles,
   addresses: garage.addresses,
   houseRules: queryKeys.houseRules,
+  messageSettings: queryKeys.messageSettings,
   publicHouseRules: queryKeys.publicHouseRules,
   today: reports.today,
-  messageSettings: queryKeys.messageSettings,
   summary: reports.summary(DATE, DATE),
   discountFigures: reports.discounts(DATE, DATE),
   recentReviews: reviews.recent,
@@ -116,6 +118,8 @@ const BOOKINGS = [
   'holds',
   'booking',
   'receipt',
+  'bookingMessages',
+  'messageList',
   'closedDateBookings',
   'uncoveredBookings',
   'dayJobs',
@@ -176,6 +180,7 @@ describe('a change invalidates', () => {
     ['area', ['areas', 'bookingAreas', 'travelSettings', ...SERVICES, ...SLOTS, 'changes']],
     ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY, 'checkoutResult']],
     ['bookingLinks', BOOKINGS],
+    ['bookingMessage', [...BOOKINGS, 'changes']],
     ['bookingViews', ['bookingViews']],
     ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS, 'changes']],
     ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
@@ -183,12 +188,12 @@ describe('a change invalidates', () => {
     ['crew', ['crews', 'bookingAreas', ...BOOKINGS, ...SERVICES, ...SLOTS, 'changes']],
     ['garage', ['vehicles', 'addresses']],
     ['houseRules', ['publicHouseRules', ...SERVICES, ...SLOTS, 'changes']],
+    ['messageSettings', ['booking', 'changes']],
     ['hold', [...BOOKINGS, ...SERVICES, ...SLOTS, 'checkoutResult']],
     ['payment', [...BOOKINGS, ...SERVICES, ...SLOTS]],
     [
       'review',
       ['recentReviews', 'serviceReviews', 'reviews', 'staffReviews', ...SERVICES, 'today', 'changes'],
-    ['messageSettings', ['booking', 'changes']],
     ],
     ['prices', [...PRICES, ...SERVICES, ...SLOTS, 'changes']],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
@@ -206,7 +211,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(24)
+    expect(Object.keys(invalidations)).toHaveLength(26)
   })
 })
 

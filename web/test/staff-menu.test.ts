@@ -13,7 +13,7 @@ const pagesOf = (duty: Duty) =>
 it('lists for each duty the pages that it may open, and leaves out entries without one', () => {
   expect(pagesOf('owner')).toEqual({
     today: ['dashboard'],
-    bookings: ['userBookings'],
+    bookings: ['userBookings', 'messages'],
     customers: ['userManagement'],
     board: ['board'],
     calendar: ['slotManagement', 'createSlot', 'schedules', 'crews'],
@@ -25,7 +25,7 @@ it('lists for each duty the pages that it may open, and leaves out entries witho
   expect(pagesOf('manager')).toMatchObject({ settings: ['history', 'status'] })
   expect(pagesOf('dispatcher')).toEqual({
     today: ['dashboard'],
-    bookings: ['userBookings'],
+    bookings: ['userBookings', 'messages'],
     customers: ['userManagement'],
     board: ['board'],
     calendar: ['slotManagement', 'createSlot', 'schedules', 'crews'],
@@ -33,7 +33,7 @@ it('lists for each duty the pages that it may open, and leaves out entries witho
   })
   expect(pagesOf('accountant')).toEqual({
     today: ['dashboard'],
-    bookings: ['userBookings'],
+    bookings: ['userBookings', 'messages'],
     board: ['board'],
     money: ['refundsAndCash', 'receipts', 'months', 'figures', 'work'],
   })

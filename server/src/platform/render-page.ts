@@ -217,7 +217,7 @@ const KEPT =
  */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
   (
-    'action active add area crew date edit free from gateway google ids kind lang line location max min month period q rating role ' +
+    'action active add area channel crew date edit event free from gateway google ids kind lang line location max min month period q rating role ' +
     'search service show size slot slots sort span stars startTime state statement status tab time to token type view visit ' +
     'wait ways year'
   ).split(' '),

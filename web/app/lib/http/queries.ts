@@ -42,6 +42,8 @@ export const queryKeys = {
     receipt: (id: string) => ['bookings', 'receipt', id],
     /** The messages about a booking, newest first. */
     messages: (id: string) => ['bookings', 'messages', id],
+    /** The messages about all bookings, page by page. */
+    messageList: (filter: object) => ['bookings', 'message-list', filter],
     ofPeople: ['bookings', 'of-person'],
     /** The bookings and holds to come of a person, for staff who close the account. */
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],
@@ -98,9 +100,9 @@ export const queryKeys = {
     samples: (version: string, locale: string) => ['look', 'samples', version, locale],
   },
   houseRules: ['house-rules'],
+  messageSettings: ['message-settings'],
   publicHouseRules: ['house-rules', 'public'],
   /** What holds for the prices of all services. */
-  messageSettings: ['message-settings'],
   prices: {
     all: ['prices'],
     coupons: ['prices', 'coupons'],
@@ -271,10 +273,10 @@ export const invalidations = {
   bookingLinks: [bookings.all],
   bookingMessage: [bookings.all, history.all],
   bookingViews: [bookings.views],
-  /** Bookings show which of their ledger entries are of a closed month. */
-  closedMonth: [money.all, bookings.details],
   /** Bookings say how their customers learn of a change. The saved settings are set, not read again. */
   messageSettings: [bookings.details, history.all],
+  /** Bookings show which of their ledger entries are of a closed month. */
+  closedMonth: [money.all, bookings.details],
   closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all, history.all],
   /** Bookable times follow the crews. */
   crew: [crews, bookingAreas.all, bookings.all, services.all, slots.all, history.all],

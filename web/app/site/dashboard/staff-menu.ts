@@ -49,7 +49,10 @@ const MENU: readonly (StaffEntry | StaffGroup)[] = [
       {
         label: 'bookings',
         icon: ListChecks,
-        pages: [page('user-bookings', 'userBookings', 'bookings.read')],
+        pages: [
+          page('user-bookings', 'userBookings', 'bookings.read'),
+          page('messages', 'messages', 'bookings.read'),
+        ],
       },
       {
         label: 'customers',
@@ -97,10 +100,10 @@ const MENU: readonly (StaffEntry | StaffGroup)[] = [
       page('business', 'business', 'settings.change'),
       page('look', 'look', 'settings.change'),
       page('house-rules', 'houseRules', 'settings.change'),
+      page('message-settings', 'messageSettings', 'settings.change'),
       page('pictures', 'homePictures', 'settings.change'),
       page('history', 'history', 'history.read'),
       page('status', 'status', 'status.read'),
-      page('message-settings', 'messageSettings', 'settings.change'),
     ],
   },
 ]

@@ -2,10 +2,24 @@ import type { messages as English } from '../../en/dashboard/messages.ts'
 
 export const messages: typeof English = {
   title: 'মেসেজ',
+  description: 'বুকিং নিয়ে গ্রাহক ও কর্মীদের ইমেইল আর এসএমএসে যা জানানো হয়েছে, নতুনগুলো আগে।',
   loading: 'মেসেজগুলো আসছে…',
   failed: 'মেসেজগুলো আনা যায়নি।',
   none: 'এখনো কোনো মেসেজ নেই।',
+  noneText: 'বুকিংয়ে কিছু হলে তার মেসেজ এখানে দেখা যাবে।',
+  noneMatch: 'এমন কোনো মেসেজ নেই।',
+  noneMatchText: 'অন্য অবস্থা, বিষয় বা মাধ্যম বেছে নিন।',
+  showAll: 'সব মেসেজ দেখুন',
   all: 'মোট {count}টি',
+  filters: {
+    state: 'অবস্থা',
+    anyState: 'যেকোনো অবস্থা',
+    attention: 'ব্যবস্থা নিতে হবে',
+    event: 'বিষয়',
+    anyEvent: 'যেকোনো বিষয়',
+    channel: 'মাধ্যম',
+    anyChannel: 'যেকোনো মাধ্যম',
+  },
   events: {
     booked: 'বুকিং নিশ্চিত',
     pay_link: 'পেমেন্টের লিংক',
@@ -34,6 +48,7 @@ export const messages: typeof English = {
     staff_dispute: 'পেমেন্ট নিয়ে আপত্তি',
   },
   channels: { email: 'ইমেইল', sms: 'এসএমএস' },
+  languages: { en: 'ইংরেজি', bn: 'বাংলা' },
   states: {
     planned: 'পাঠানো হবে',
     sending: 'পাঠানো হচ্ছে',
@@ -43,6 +58,13 @@ export const messages: typeof English = {
     failed: 'পাঠানো যায়নি',
     unknown: 'গেছে কি না, জানা নেই',
   },
+  plannedAt: 'পাঠানো হবে: {time}',
+  nextTryAt: 'নেওয়া হয়নি, আবার চেষ্টা: {time}',
+  sentAt: 'পাঠানো হয়েছে: {time}',
+  deliveredAt: 'পৌঁছেছে, পাঠানো হয়েছে: {time}',
+  skippedBecause: 'পাঠানো হয়নি: {reason}',
+  reminderBefore: '{event}, {time} আগে',
+  parts: '{count, plural, one {#টি অংশ} other {#টি অংশ}}',
   skipReasons: {
     canceled: 'তার আগেই বুকিং বাতিল হয়েছে',
     moved: 'তার আগেই সময় বদলেছে',
@@ -55,7 +77,11 @@ export const messages: typeof English = {
   to: 'প্রাপক {name}',
   toBusiness: 'প্রাপক প্রতিষ্ঠান',
   sendAgain: 'আবার পাঠান',
-  sendAgainOf: 'আবার পাঠান: {event}',
+  sendAgainTitle: '“{event}” আবার পাঠাবেন?',
+  sendAgainFailed: 'এখন যা ঠিক, সেই অনুযায়ী নতুন করে লেখা হবে। কথাটি আর ঠিক না থাকলে পাঠানো হবে না।',
+  sendAgainUnknown:
+    'মেসেজটি গেছে কি না, কেউ জানে না। গিয়ে থাকলে দ্বিতীয়বার যাবে। এখন যা ঠিক, সেই অনুযায়ী নতুন করে লেখা হবে।',
+  keep: 'পাঠাব না',
   sentAgain: 'মেসেজটি আবার পাঠানো হবে।',
   notSentAgain: 'মেসেজটি আবার পাঠানো হয়নি।',
 }

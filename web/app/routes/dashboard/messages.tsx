@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl'
+import { MessageList } from '../../bookings/messages/message-list.tsx'
+import { pageTitle } from '../../lib/page/page-meta.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const meta = pageTitle((m) => m.dashboard.messages.title)
+
+export default function Messages() {
+  const t = useTranslations('dashboard')
+  const may = usePermission()
+  return (
+    <Page wide>
+      <PageHeader
+        title={t('messages.title')}
+        text={t('messages.description')}
+        actions={
+          may('settings.change') && (
+            <ButtonLink variant="secondary" to="/dashboard/admin/message-settings">
+              {t('messageSettings.title')}
+            </ButtonLink>
+          )
+        }
+      />
+      <MessageList />
+    </Page>
+  )
+}
