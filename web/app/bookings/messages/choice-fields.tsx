@@ -1,11 +1,15 @@
 import { CHANNELS, type Channel, type ChannelChoice, type MessageEvent } from '@jhilik/contract/messages.ts'
 import { type Control, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { cx } from '../../ui/cx.ts'
 import { Options, Select } from '../../ui/field.tsx'
 import type { SettingsInput, SettingsOutput } from './settings-input.ts'
 
-const columns =
-  'grid grid-cols-[minmax(0,1fr)_4.25rem_4.25rem] items-center gap-x-2 sm:grid-cols-[minmax(0,1fr)_5rem_5rem_11rem]'
+// Rows and their header wrap in the same way where large text leaves no room for all columns.
+const rowClass = 'flex flex-wrap items-center gap-x-2'
+const eventClass = 'min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]'
+const channelClass = 'w-16 shrink-0'
+const insteadClass = 'basis-full sm:w-48 sm:shrink-0 sm:basis-auto'
 
 interface ChoiceFieldsProps {
   title: string
@@ -22,14 +26,14 @@ export function ChoiceFields({ title, text, events, control }: ChoiceFieldsProps
       <legend className="font-bold text-lg">{title}</legend>
       <p className="text-muted text-sm">{text}</p>
       {/* Each field is named by its event and its column. */}
-      <div aria-hidden className={`${columns} mt-3 border-line border-b pb-2 text-soft text-sm`}>
-        <span>{t('messageSettings.event')}</span>
+      <div aria-hidden className={cx(rowClass, 'mt-3 border-line border-b pb-2 text-soft text-sm')}>
+        <span className={eventClass}>{t('messageSettings.event')}</span>
         {CHANNELS.map((channel) => (
-          <span key={channel} className="text-center leading-tight">
+          <span key={channel} className={cx(channelClass, 'text-center leading-tight')}>
             {t(`messages.channels.${channel}`)}
           </span>
         ))}
-        <span className="hidden sm:block">{t('messageSettings.instead')}</span>
+        <span className={cx(insteadClass, 'max-sm:hidden')}>{t('messageSettings.instead')}</span>
       </div>
       <ul className="divide-y divide-line">
         {events.map((event) => (
@@ -56,10 +60,10 @@ function ChoiceRow({ event, control }: { event: MessageEvent } & Pick<ChoiceFiel
 
   const others = channels.length === 0 ? [] : CHANNELS.filter((channel) => !channels.includes(channel))
   return (
-    <li className={`${columns} min-h-12 py-1`}>
-      <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+    <li className={cx(rowClass, 'min-h-12 py-1')}>
+      <span className={cx(eventClass, 'font-semibold')}>{name}</span>
       {CHANNELS.map((channel, index) => (
-        <label key={channel} className="grid min-h-11 cursor-pointer place-items-center">
+        <label key={channel} className={cx(channelClass, 'grid min-h-11 cursor-pointer place-items-center')}>
           <input
             type="checkbox"
             ref={index === 0 ? field.ref : undefined}
@@ -71,8 +75,8 @@ function ChoiceRow({ event, control }: { event: MessageEvent } & Pick<ChoiceFiel
           />
         </label>
       ))}
-      {others.length > 0 && (
-        <div className="max-sm:col-span-full max-sm:mb-2">
+      <div className={cx(insteadClass, 'max-sm:empty:hidden')}>
+        {others.length > 0 && (
           <Select
             aria-label={t('messageSettings.insteadOf', { event: name })}
             value={instead ?? ''}
@@ -86,8 +90,8 @@ function ChoiceRow({ event, control }: { event: MessageEvent } & Pick<ChoiceFiel
               text={(channel) => t('messageSettings.else', { channel: t(`messages.channels.${channel}`) })}
             />
           </Select>
-        </div>
-      )}
+        )}
+      </div>
     </li>
   )
 }
