@@ -93,7 +93,7 @@ export function SendAgain({ message }: { message: Message }) {
       onConfirm={send}
     >
       {t('sendAgain')}
-      <span className="sr-only">: {title}</span>
+      <span className="sr-only"> {title}</span>
     </ConfirmedButton>
   )
 }
