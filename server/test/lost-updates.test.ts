@@ -64,6 +64,11 @@ const kinds: Edited[] = [
     body: (read, number) => ({ ...read, freeCancelHours: 100 + number }),
   },
   {
+    name: 'the message settings',
+    place: () => at('/message-settings'),
+    body: (read, number) => ({ ...read, reminderHours: [100 + number] }),
+  },
+  {
     name: 'the sizes of a service',
     place: async () => at(`/services/${(await makeService(app.ctx.db)).id}`),
     body: (read, number) => ({

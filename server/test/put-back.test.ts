@@ -115,6 +115,10 @@ const resources: Record<string, () => Promise<Resource>> = {
   }),
   'the tax settings': async () => ({ read: get('/tax-settings'), write: ['PUT', '/tax-settings'] }),
   'the house rules': async () => ({ read: get('/house-rules'), write: ['PUT', '/house-rules'] }),
+  'the message settings': async () => ({
+    read: get('/message-settings'),
+    write: ['PUT', '/message-settings'],
+  }),
   'the business data': async () => {
     // Sending the currency chooses it, and it stays chosen.
     await call('PATCH', '/business', { currency: app.ctx.config.currency })

@@ -59,7 +59,7 @@ export const messages: typeof English = {
     unknown: 'গেছে কি না, জানা নেই',
   },
   plannedAt: 'পাঠানো হবে: {time}',
-  nextTryAt: 'নেওয়া হয়নি, আবার চেষ্টা: {time}',
+  nextTryAt: 'অপেক্ষায় আছে, আবার চেষ্টা: {time}',
   sentAt: 'পাঠানো হয়েছে: {time}',
   deliveredAt: 'পৌঁছেছে, পাঠানো হয়েছে: {time}',
   skippedBecause: 'পাঠানো হয়নি: {reason}',

@@ -57,7 +57,7 @@ export const messages = {
     unknown: 'Not known whether it was sent',
   },
   plannedAt: 'Planned for {time}',
-  nextTryAt: 'Was refused, next try {time}',
+  nextTryAt: 'Waits, next try {time}',
   sentAt: 'Sent {time}',
   deliveredAt: 'Delivered, sent {time}',
   skippedBecause: 'Not sent: {reason}',
