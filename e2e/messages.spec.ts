@@ -59,7 +59,7 @@ test('staff find the message that failed, and send it again once they have confi
   const again = row.getByRole('button', { name: /^Send again\s+Confirmed$/ })
   await again.click()
   const question = page.getByRole('alertdialog', { name: 'Send “Confirmed” again?' })
-  await expect(question).toContainText('It is left out if it does not hold any more.')
+  await expect(question).toContainText('It is left out if it does not hold any longer.')
   await checkScreen()
   await question.getByRole('button', { name: 'Do not send it' }).click()
   await expect(question).toBeHidden()

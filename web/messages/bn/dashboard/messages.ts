@@ -38,7 +38,7 @@ export const messages: typeof English = {
     refund_accepted: 'রিফান্ড গৃহীত',
     refund_succeeded: 'টাকা ফেরত দেওয়া হয়েছে',
     refund_by_hand: 'টাকা হাতে হাতে ফেরত দেওয়া হয়েছে',
-    refund_in_cash: 'নগদ টাকা ফেরত দেওয়া হয়েছে',
+    refund_in_cash: 'ক্যাশ টাকা ফেরত দেওয়া হয়েছে',
     refund_failed: 'রিফান্ড হয়নি',
     refund_reopened: 'রিফান্ড আবার খোলা হয়েছে',
     refund_withdrawn: 'রিফান্ড তুলে নেওয়া হয়েছে',

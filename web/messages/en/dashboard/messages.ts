@@ -76,7 +76,7 @@ export const messages = {
   toBusiness: 'to the business',
   sendAgain: 'Send again',
   sendAgainTitle: 'Send “{event}” again?',
-  sendAgainFailed: 'It is written anew from what holds now. It is left out if it does not hold any more.',
+  sendAgainFailed: 'It is written anew from what holds now. It is left out if it does not hold any longer.',
   sendAgainUnknown:
     'Nobody knows whether it was sent. If it was, it comes a second time. It is written anew from what holds now.',
   keep: 'Do not send it',
