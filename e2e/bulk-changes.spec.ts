@@ -5,6 +5,7 @@ import { ADMIN_BOOKINGS, adminToken, agree, bookingRows, payForGuest } from './s
 import { dataOf, dayFromNow } from './support/api.ts'
 import { switchOff } from './support/crews.ts'
 import { press, type } from './support/keyboard.ts'
+import { setMessagesElsewhere } from './support/message-settings.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -155,17 +156,30 @@ test('a booking that no crew can do at the new time leads to where its crew is c
   }
 })
 
-test('customers without an e-mail address are named with their numbers, before a change and after it', {
+test('customers whom no message reaches are named with their numbers, before a change and after it', {
   tag: '@wide',
-}, async ({ page, request, checkScreen }) => {
+}, async ({ page, request, checkScreen, playwright, baseURL }) => {
   const date = dayFromNow(12)
   const { ids, remove } = await agree(request, date, ['09:00'], { email: null })
+  const settings = await setMessagesElsewhere(playwright, baseURL)
   try {
     await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(`${ADMIN_BOOKINGS}/${ids[0]}`)
+    const move = page.getByRole('button', { name: 'Move', exact: true })
+    await move.click()
+    await expect(page.getByText('The customer gets a text message with the new time.')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    const before = await settings.read()
+    const byMail = { channels: ['email' as const], instead: null }
+    await settings.write({
+      ...before,
+      customers: { ...before.customers, moved: byMail, canceled: byMail },
+    })
+    await page.reload()
     const call = page.getByText('The customer gets no message. Please call')
-    for (const action of ['Move', 'Cancel booking']) {
-      await page.getByRole('button', { name: action, exact: true }).click()
+    for (const button of [move, page.getByRole('button', { name: 'Cancel booking', exact: true })]) {
+      await button.click()
       await expect(call.getByRole('link')).toHaveAttribute('href', /^tel:/)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
@@ -181,6 +195,7 @@ test('customers without an e-mail address are named with their numbers, before a
     await expect(dialog.getByRole('region', { name: '1 customer was not told' }).locator(call)).toBeVisible()
     await checkScreen()
   } finally {
+    await settings.restore()
     await remove()
   }
 })

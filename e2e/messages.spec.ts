@@ -1,8 +1,9 @@
-import type { Message, MessageSettings } from '@jhilik/contract/messages.ts'
+import type { Message } from '@jhilik/contract/messages.ts'
 import type { Page } from '@playwright/test'
-import { arriveSignedIn, signInByCall } from './support/accounts.ts'
+import { arriveSignedIn } from './support/accounts.ts'
 import { dataOf, dayFromNow, holdSlot } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
+import { setMessagesElsewhere } from './support/message-settings.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -40,7 +41,7 @@ test('staff find the message that failed, and send it again once they have confi
   const message = await sentConfirmation(page, token, 4)
   await page.goto(LIST)
   const row = rowsOf(page, message)
-  await expect(row).toContainText('Confirmed')
+  await expect(row).toContainText('Booking confirmed')
   await expect(row).toContainText(/Email, (English|Bangla)/)
   await expect(row).toContainText(/Sent \w+ \d/)
   await expect(row.getByRole('button')).toHaveCount(0)
@@ -56,9 +57,9 @@ test('staff find the message that failed, and send it again once they have confi
   await expect(row).toContainText('550 5.1.1 No such user')
   await checkScreen()
 
-  const again = row.getByRole('button', { name: /^Send again\s+Confirmed$/ })
+  const again = row.getByRole('button', { name: /^Send again\s+Booking confirmed$/ })
   await again.click()
-  const question = page.getByRole('alertdialog', { name: 'Send “Confirmed” again?' })
+  const question = page.getByRole('alertdialog', { name: 'Send “Booking confirmed” again?' })
   await expect(question).toContainText('It is left out if it does not hold any longer.')
   await checkScreen()
   await question.getByRole('button', { name: 'Do not send it' }).click()
@@ -91,13 +92,14 @@ test('of a message of which nobody knows whether it was sent, the question says 
   )
   await page.goto(`${LIST}?state=unknown`)
   const row = rowsOf(page, message)
-  await row.getByRole('button', { name: /^Send again\s+Confirmed$/ }).click()
+  await row.getByRole('button', { name: /^Send again\s+Booking confirmed$/ }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('If it was, it comes a second time.')
-  // A colleague has sent it meanwhile.
+  await question.getByRole('button', { name: 'Do not send it' }).click()
+  await expect(question).toBeHidden()
+  // A colleague sends it.
   const path = `/api/messages/${message._id}/send-again`
   expect((await page.request.post(path, { headers: bearer(token) })).status()).toBe(200)
-  await question.getByRole('button', { name: 'Do not send it' }).click()
   await page.reload()
   await expect(row).toBeHidden()
 })
@@ -147,33 +149,18 @@ test.describe('a list that cannot be read', () => {
 })
 
 test.describe('the settings of messages', () => {
-  let restore: () => Promise<unknown>
-  let colleague: {
-    read: () => Promise<MessageSettings>
-    write: (settings: MessageSettings) => Promise<unknown>
-  }
+  let colleague: Awaited<ReturnType<typeof setMessagesElsewhere>>
   test.beforeEach(async ({ playwright, baseURL }) => {
-    const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-    const headers = bearer((await signInByCall(elsewhere, DEMO_ADMIN)).token)
-    colleague = {
-      read: async () => dataOf<MessageSettings>(await elsewhere.get('/api/message-settings', { headers })),
-      write: async (data) =>
-        dataOf<MessageSettings>(await elsewhere.put('/api/message-settings', { headers, data })),
-    }
-    const before = await colleague.read()
-    restore = async () => {
-      await colleague.write(before)
-      await elsewhere.dispose()
-    }
+    colleague = await setMessagesElsewhere(playwright, baseURL)
   })
-  test.afterEach(() => restore())
+  test.afterEach(() => colleague.restore())
 
   test('are the ways of each event, several reminders and quiet hours', async ({ page, checkScreen }) => {
     await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(SETTINGS)
-    const email = page.getByRole('checkbox', { name: 'Moved: Email' })
-    const text = page.getByRole('checkbox', { name: 'Moved: Text message' })
-    const instead = page.getByRole('combobox', { name: 'Moved: if nobody is reached' })
+    const email = page.getByRole('checkbox', { name: 'Booking moved: Email' })
+    const text = page.getByRole('checkbox', { name: 'Booking moved: Text message' })
+    const instead = page.getByRole('combobox', { name: 'Booking moved: if nobody is reached' })
     await expect(email).toBeChecked()
     await expect(instead).toHaveValue('sms')
     await text.check()
@@ -224,14 +211,14 @@ test.describe('the settings of messages', () => {
     }, async ({ page, checkScreen }) => {
       await arriveSignedIn(page, DEMO_ADMIN)
       await page.goto(SETTINGS)
-      await page.getByRole('checkbox', { name: 'Moved: Text message' }).check()
+      await page.getByRole('checkbox', { name: 'Booking moved: Text message' }).check()
       const before = await colleague.read()
       const { customers } = before
       const none = { channels: [], instead: null }
       await colleague.write({ ...before, customers: { ...customers, edited: none, moved: none } })
       await page.getByRole('button', { name: 'Save settings' }).click()
       const question = page.getByRole('dialog', { name: 'Changed by someone else' })
-      await expect(question).toContainText('Moved')
+      await expect(question).toContainText('Booking moved')
       await expect(question).toContainText('Not told')
       await expect(question).toContainText('Email, Text message')
       await checkScreen()

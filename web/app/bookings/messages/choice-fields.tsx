@@ -71,7 +71,7 @@ function ChoiceRow({ event, control }: { event: MessageEvent } & Pick<ChoiceFiel
             checked={channels.includes(channel)}
             onChange={({ target }) => choose(channel, target.checked)}
             onBlur={field.onBlur}
-            className="size-5 accent-brand"
+            className="size-6 accent-brand"
           />
         </label>
       ))}

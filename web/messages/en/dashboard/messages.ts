@@ -19,10 +19,10 @@ export const messages = {
     anyChannel: 'Any way',
   },
   events: {
-    booked: 'Confirmed',
+    booked: 'Booking confirmed',
     pay_link: 'Link to pay',
-    moved: 'Moved',
-    canceled: 'Canceled',
+    moved: 'Booking moved',
+    canceled: 'Booking canceled',
     line_canceled: 'A part was canceled',
     lines_changed: 'What was bought has changed',
     edited: 'Details have changed',
