@@ -9,6 +9,7 @@ import {
   SERVICE,
 } from './support/admin-bookings.ts'
 import { dayFromNow } from './support/api.ts'
+import { settle } from './support/screens.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -52,18 +53,27 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(came).toContainText('pay_status')
     await checkScreen()
 
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/slots?*', async (route) => {
+      await answer.promise
+      await route.fallback()
+    })
     await page.getByRole('button', { name: 'Move' }).click()
     const dialog = page.getByRole('dialog')
+    const confirm = dialog.getByRole('button', { name: 'Move booking' })
+    await expect(dialog.getByText('Loading slots')).toBeVisible()
+    await settle(page)
+    const before = await confirm.boundingBox()
+    answer.resolve()
+    await expect(dialog.getByText('seat free').last()).toBeVisible()
+    expect(await confirm.boundingBox()).toEqual(before)
     await dialog.getByRole('textbox', { name: 'Day' }).fill(dayFromNow(7))
     await dialog.getByRole('textbox', { name: 'Day' }).press('Tab')
-    const slots = dialog.locator('label', { hasText: 'seat free' })
-    // The slots move the button when they come.
-    await expect(slots.last()).toBeVisible()
     await dialog.getByRole('button', { name: 'Move booking' }).click()
     await expect(dialog.getByText('Please choose a slot')).toBeVisible()
     await expect(dialog.getByText('Please give a reason')).toBeVisible()
     await checkScreen()
-    await slots.last().click()
+    await dialog.locator('label', { hasText: 'seat free' }).last().click()
     await dialog.getByLabel('Reason').fill('The van broke down')
     await dialog.getByRole('button', { name: 'Move booking' }).click()
     await expect(toast(page, 'The booking has a new time.')).toBeVisible()

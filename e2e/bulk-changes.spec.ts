@@ -69,6 +69,10 @@ test('after rain from 1 to 5 PM in one area, its customers are found and moved i
     await expect(dialog).toContainText(/New time: .*3:30/)
     await dialog.getByText('Email to the customer').first().click()
     await expect(dialog).toContainText('Booking moved: Exterior Foam Wash')
+    const screen = page.viewportSize() ?? { width: 360, height: 740 }
+    await page.setViewportSize({ ...screen, height: 460 })
+    await expect(dialog.getByRole('button', { name: 'Move 2' })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize(screen)
     await checkScreen()
     await dialog.getByRole('button', { name: 'Move 2' }).click()
     await expect(dialog.getByRole('status')).toHaveText('2 changed, 0 not changed')

@@ -13,6 +13,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useTryAgain } from '../../lib/language/try-again.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -74,9 +75,9 @@ function Away({ onMove, ...form }: AwayProps) {
           onMove(move)
         }}
       />
-      <Button className="sm:self-end" onClick={form.onClose}>
-        {t('close')}
-      </Button>
+      <DialogButtons>
+        <Button onClick={form.onClose}>{t('close')}</Button>
+      </DialogButtons>
     </div>
   )
 }
@@ -136,30 +137,32 @@ function AwayForm({ crew: { crew }, date, onClose, onLeft }: AwayFormProps) {
   })
 
   return (
-    <DialogForm onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-      <Checkbox
-        label={t('wholeDay')}
-        checked={isWholeDay}
-        onChange={({ target }) => {
-          setWholeDay(target.checked)
-          const times = target.checked ? WHOLE_DAY : partOfDay
-          form.setValue('fromTime', times.fromTime, { shouldDirty: true })
-          form.setValue('toTime', times.toTime, { shouldDirty: true })
-          form.clearErrors()
-        }}
-        className="sm:col-span-2"
-      />
-      {!isWholeDay && (
-        <>
-          <TimeField {...fromTime} label={t('from')} error={formState.errors.fromTime?.message} required />
-          <TimeField {...toTime} isEnd label={t('to')} error={formState.errors.toTime?.message} required />
-        </>
-      )}
-      <Field label={t('reason')} error={formState.errors.reason?.message} className="sm:col-span-2">
-        <TextInput {...register('reason')} />
-      </Field>
+    <DialogForm onSubmit={submit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Checkbox
+          label={t('wholeDay')}
+          checked={isWholeDay}
+          onChange={({ target }) => {
+            setWholeDay(target.checked)
+            const times = target.checked ? WHOLE_DAY : partOfDay
+            form.setValue('fromTime', times.fromTime, { shouldDirty: true })
+            form.setValue('toTime', times.toTime, { shouldDirty: true })
+            form.clearErrors()
+          }}
+          className="sm:col-span-2"
+        />
+        {!isWholeDay && (
+          <>
+            <TimeField {...fromTime} label={t('from')} error={formState.errors.fromTime?.message} required />
+            <TimeField {...toTime} isEnd label={t('to')} error={formState.errors.toTime?.message} required />
+          </>
+        )}
+        <Field label={t('reason')} error={formState.errors.reason?.message} className="sm:col-span-2">
+          <TextInput {...register('reason')} />
+        </Field>
+      </div>
       {asked.success && (
-        <div className="flex flex-col gap-3 sm:col-span-2">
+        <div className="flex flex-col gap-3">
           <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-6">
             {({ proposal: { changes, unplaced } }) => (
               <>
@@ -184,9 +187,11 @@ function AwayForm({ crew: { crew }, date, onClose, onLeft }: AwayFormProps) {
           </Loaded>
         </div>
       )}
-      <Button type="submit" busy={formState.isSubmitting} className="sm:col-span-2 sm:justify-self-end">
-        {t('confirm')}
-      </Button>
+      <DialogButtons>
+        <Button type="submit" busy={formState.isSubmitting}>
+          {t('confirm')}
+        </Button>
+      </DialogButtons>
     </DialogForm>
   )
 }

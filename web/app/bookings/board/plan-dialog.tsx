@@ -9,6 +9,7 @@ import { useTryAgain } from '../../lib/language/try-again.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { proposalQuery, useApplyProposal } from './api.ts'
@@ -142,7 +143,7 @@ function Proposal({ proposal, onClose, onMove }: ProposalProps) {
           onMove(move)
         }}
       />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button variant="secondary" onClick={onClose}>
           {t('close')}
         </Button>
@@ -151,7 +152,7 @@ function Proposal({ proposal, onClose, onMove }: ProposalProps) {
             {t('apply', { count: chosen.length })}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </div>
   )
 }

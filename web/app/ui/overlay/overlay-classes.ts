@@ -5,8 +5,12 @@ export const backdropClass =
 export const popupClass =
   'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card bg-surface shadow-3 transition-[opacity,scale] duration-150 data-ending-style:scale-95 data-starting-style:scale-95 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** The width, used with `popupClass`, is at most this; its edges stay narrow when the text is large. */
-export const dialogClass = 'max-w-[calc(100vw-2*var(--page-edge))] p-[min(1.5rem,6vw)] sm:p-8'
+/**
+ * The width, used with `popupClass`, is at most this; its edges stay narrow when the text is large. What gets the focus is
+ * scrolled out from below the buttons that stay in sight (`DialogButtons`).
+ */
+export const dialogClass =
+  'max-w-[calc(100vw-2*var(--page-edge))] p-(--dialog-edge) [--dialog-edge:min(1.5rem,6vw)] has-[[data-dialog-buttons]]:scroll-pb-20 sm:[--dialog-edge:2rem]'
 
 /** Used with `popupClass`: a wide dialog, on phones a sheet at the bottom of the screen. */
 export const sheetClass =

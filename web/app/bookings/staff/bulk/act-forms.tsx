@@ -16,6 +16,7 @@ import { readNumber } from '../../../lib/forms/number-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Field, FieldError, Select, Textarea } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { isChanged, useUnsaved } from '../../../ui/unsaved.tsx'
@@ -38,12 +39,12 @@ function ActFormLayout<T extends FieldValues, Act extends BulkAct>(props: ActFor
   return (
     <form onSubmit={form.handleSubmit(onReady)} noValidate className="flex flex-col gap-5">
       {children}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button variant="secondary" onClick={() => leave(onClose)}>
           {t('close')}
         </Button>
         <Button type="submit">{t('preview')}</Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

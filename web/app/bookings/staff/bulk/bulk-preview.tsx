@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/language/format.ts'
 import { useRefusalText } from '../../../lib/language/translated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { NotTold } from '../told.tsx'
 import { bulkPreviewQuery, useBulkChange } from './api.ts'
@@ -90,7 +91,7 @@ function Shown({ act, preview: { bookings, totals }, onBack, onRequested }: Show
         </Part>
       )}
       {isCancel && possible.length > 0 && <Totals totals={totals} />}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button variant="secondary" onClick={onBack}>
           {t('back')}
         </Button>
@@ -103,7 +104,7 @@ function Shown({ act, preview: { bookings, totals }, onBack, onRequested }: Show
             {confirm}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useInvalidate } from '../../../lib/http/queries.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { NotTold } from '../told.tsx'
 import { bulkChangeQuery } from './api.ts'
@@ -109,9 +110,9 @@ function Report({ change: { act, bookings, finishedAt }, asked, onClose }: Repor
           </ul>
         </details>
       )}
-      <div className="flex justify-end">
+      <DialogButtons>
         <Button onClick={onClose}>{t('close')}</Button>
-      </div>
+      </DialogButtons>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useFormat } from '../../../lib/language/format.ts'
 import { useProblemMessage } from '../../../lib/language/translated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -129,14 +130,14 @@ export function ChangeForm<T extends FieldValues, Values, Answer>(props: ChangeF
         </Alert>
       )}
       {children}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button variant="secondary" disabled={isSubmitting} onClick={() => leave(onClose)}>
           {t('close')}
         </Button>
         <Button type="submit" variant={tone} busy={isSubmitting} disabled={disabled}>
           {confirm}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

@@ -1,9 +1,10 @@
 import type { CrewOption, Forceable } from '@jhilik/contract/crews.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { CrewMark } from '../../../calendar/crews/crew-mark.tsx'
 import { useFormat } from '../../../lib/language/format.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { useAddedText, useRoadNow } from '../../board/effect-text.ts'
@@ -45,14 +46,18 @@ export function CrewField({
 }: CrewFieldProps) {
   const t = useTranslations('dashboard.staffBooking.assign')
   const name = useId()
-  const query = useQuery(crewOptionsQuery(bookingId, { ...time, ...(area && { area }) }))
+  // What was found for another time stays until the answer comes, so that what is below it does not move.
+  const query = useQuery({
+    ...crewOptionsQuery(bookingId, { ...time, ...(area && { area }) }),
+    placeholderData: keepPreviousData,
+  })
   const roadNow = useRoadNow(bookingId, current)
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" disabled={query.isPlaceholderData}>
       <legend className="mb-1.5 font-semibold text-sm">{t('crew')}</legend>
-      <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-6">
+      <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-20">
         {(options) => (
-          <div className="grid max-h-80 gap-2 overflow-y-auto p-1">
+          <Dimmed when={query.isPlaceholderData} className="grid max-h-80 gap-2 overflow-y-auto p-1">
             {hasAny && (
               <Option
                 name={name}
@@ -72,7 +77,7 @@ export function CrewField({
                 onChange={onChange}
               />
             ))}
-          </div>
+          </Dimmed>
         )}
       </Loaded>
       <FieldError error={error} className="mt-1.5" />

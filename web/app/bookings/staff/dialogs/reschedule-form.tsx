@@ -145,16 +145,18 @@ function SlotChoice({ booking, day, error, input }: SlotChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-sm">{t('staffBooking.move.slot')}</legend>
-      {day !== '' && (
-        <Loaded
-          query={query}
-          loading={t('staffBooking.move.loading')}
-          failed={t('staffBooking.move.failed')}
-          className="py-6"
-        >
-          {(slots) => <Tiles slots={slots} booking={booking} input={input} />}
-        </Loaded>
-      )}
+      {/* Its height is fixed, so that slots which come late do not move what is below them. */}
+      <div className="h-64 overflow-y-auto p-1">
+        {day !== '' && (
+          <Loaded
+            query={query}
+            loading={t('staffBooking.move.loading')}
+            failed={t('staffBooking.move.failed')}
+          >
+            {(slots) => <Tiles slots={slots} booking={booking} input={input} />}
+          </Loaded>
+        )}
+      </div>
       <FieldError error={error} className="mt-1.5" />
     </fieldset>
   )
@@ -172,7 +174,7 @@ function Tiles({ slots, booking, input }: { slots: Slot[] } & Pick<SlotChoicePro
     return slot.freeSeats > 0 ? t('seats', { count: slot.freeSeats }) : t('full')
   }
   return (
-    <div className="grid max-h-64 grid-cols-2 gap-2 overflow-y-auto p-1 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
       {coming.map((slot) => (
         <label
           key={slot._id}
