@@ -321,6 +321,18 @@ describe('a crew that is away', () => {
     expect(data.proposal.unplaced.map(({ booking }) => booking._id)).toEqual([job.id])
   })
 
+  it('keeps the booking for which staff have forced it, which is listed', async () => {
+    const job = await crews.addJob(north, '14:00', '15:00', areas.uttara)
+    await app.ctx.db
+      .updateTable('bookings')
+      .set({ forced: ['travel'], forced_reason: 'They know the house' })
+      .where('id', '=', job.id)
+      .execute()
+    const { data } = await away()
+    expect(data.proposal.changes).toEqual([])
+    expect(data.proposal.unplaced.map(({ booking }) => booking._id)).toEqual([job.id])
+  })
+
   it('is refused for a time that ends before it starts, and for a crew that there is not', async () => {
     expect((await away({ toTime: '11:00' })).body.errors).toMatchObject([{ path: 'toTime' }])
     expect((await away({ toTime: '11:00', preview: true })).status).toBe(400)

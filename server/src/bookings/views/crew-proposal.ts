@@ -74,10 +74,8 @@ export async function readProposal(
     row,
   }))
   // Where somebody is at work, or staff have decided, nothing is changed.
-  const [staying, movable] = [
-    jobs.filter(({ row }) => row.starts_at <= now),
-    jobs.filter(({ row }) => row.starts_at > now && row.forced.length === 0),
-  ]
+  const isMovable = ({ row }: (typeof jobs)[number]) => row.starts_at > now && row.forced.length === 0
+  const [staying, movable] = [jobs.filter((job) => !isMovable(job)), jobs.filter(isMovable)]
   const proposal = proposeCrews({ crews: candidates, travel }, movable, { from, to })
 
   const closed = await listClosedTimes(db, { from, to: addDays(to, DAYS_AFTER) })
