@@ -99,6 +99,7 @@ test('says when the date in the address is none, and the year of a day of anothe
   await page.goto(dayPath('2020-01-01'))
   await expect(page.getByRole('heading', { name: 'Wednesday, January 1, 2020' })).toBeVisible()
   await expect(page.getByText('There is nothing to collect.')).toBeVisible()
+  await expect(page.getByText('There were no jobs on this day.')).toBeVisible()
   await checkScreen()
 })
 

@@ -14,7 +14,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useCurrentMinute } from '../../calendar/admin/use-current-minute.ts'
 import { readDate } from '../../lib/forms/date-text.ts'
-import { useFormat } from '../../lib/language/format.ts'
+import { isOfThisYear, useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { useStaffKey } from '../../lib/page/staff-keys.ts'
@@ -88,7 +88,7 @@ export function Board() {
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-[1.375rem]" aria-live="polite">
-          {format.date(date, date.slice(0, 4) === now.date.slice(0, 4) ? 'day' : 'dayOfYear')}
+          {format.date(date, isOfThisYear(date, format) ? 'day' : 'dayOfYear')}
         </h1>
         <div className="flex items-center">
           <IconButton

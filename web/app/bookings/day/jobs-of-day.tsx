@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useCurrentMinute } from '../../calendar/admin/use-current-minute.ts'
-import { useFormat } from '../../lib/language/format.ts'
+import { isOfThisYear, useFormat } from '../../lib/language/format.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { useStaffKey } from '../../lib/page/staff-keys.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
@@ -43,7 +43,7 @@ export function JobsOfDay({ view: { date, filter, ...view }, onView, strip, chil
   const query = useQuery(dayJobsQuery(date))
   // A crew without jobs on the day has no button that would show those of the others again.
   const crewId = query.data?.jobs.some(({ crew }) => crew?._id === view.crewId) ? view.crewId : null
-  const isThisYear = date.slice(0, 4) === format.today().slice(0, 4)
+  const ofThisYear = isOfThisYear(date, format)
   const seesContacts = usePermission()('contacts.read')
   useRowKeys()
   const jobs = query.data?.jobs.filter(({ crew }) => crewId === null || crew?._id === crewId) ?? []
@@ -61,8 +61,8 @@ export function JobsOfDay({ view: { date, filter, ...view }, onView, strip, chil
         <PageHeader
           title={
             <>
-              <span className="max-md:hidden">{format.date(date, isThisYear ? 'longDay' : 'long')}</span>
-              <span className="md:hidden">{format.date(date, isThisYear ? 'day' : 'short')}</span>
+              <span className="max-md:hidden">{format.date(date, ofThisYear ? 'longDay' : 'long')}</span>
+              <span className="md:hidden">{format.date(date, ofThisYear ? 'day' : 'short')}</span>
             </>
           }
           className="mb-0!"
@@ -199,7 +199,15 @@ function JobList({ day: { date, hasCrews, jobs }, filter }: { day: DayJobs; filt
       )}
       {rows.length === 0 ? (
         <p className="px-6 py-10 text-center text-soft max-md:px-4">
-          {t(jobs.length === 0 ? 'none' : filter === 'toDo' ? 'allDone' : 'noMatch')}
+          {t(
+            jobs.length === 0
+              ? date < minute.date
+                ? 'nonePast'
+                : 'none'
+              : filter === 'toDo'
+                ? 'allDone'
+                : 'noMatch',
+          )}
         </p>
       ) : (
         <ul>

@@ -13,7 +13,7 @@ import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { CrewMark } from '../../calendar/crews/crew-mark.tsx'
 import { emailText } from '../../lib/language/email-text.ts'
-import { useFormat } from '../../lib/language/format.ts'
+import { isOfThisYear, useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
@@ -112,7 +112,6 @@ const detail = 'text-soft text-sm leading-snug'
 function SlotTime({ booking: { slot } }: CellProps) {
   const t = useTranslations('dashboard.allBookings')
   const format = useFormat()
-  const isThisYear = slot.date.slice(0, 4) === format.today().slice(0, 4)
   return (
     <span className={cx(lines, 'tabular-nums')}>
       <span className="whitespace-nowrap font-bold text-lg leading-tight tracking-tight">
@@ -120,7 +119,7 @@ function SlotTime({ booking: { slot } }: CellProps) {
       </span>
       <span className={detail}>
         {t('dayUntil', {
-          day: format.date(slot.date, isThisYear ? 'dayMonth' : 'short'),
+          day: format.date(slot.date, isOfThisYear(slot.date, format) ? 'dayMonth' : 'short'),
           end: format.end(slot.startTime, slot.endsAt),
         })}
       </span>

@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/language/format.ts'
+import { isOfThisYear, useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -104,7 +104,6 @@ export function ReviewRow({
   const t = useTranslations('reviews')
   const format = useFormat()
   const nameOf = useServiceName()
-  const isOfThisYear = format.date(createdAt, 'year') === format.date(format.today(), 'year')
   return (
     <article className="flex flex-col gap-2 py-3.5 lg:gap-3 lg:py-4.5">
       <ReviewText text={review} length="short" className="leading-normal lg:text-[1.0625rem]" />
@@ -121,7 +120,9 @@ export function ReviewRow({
           </p>
           <p className="text-soft">
             {service && `${nameOf(service)} · `}
-            <time dateTime={createdAt}>{format.date(createdAt, isOfThisYear ? 'dayMonth' : 'short')}</time>
+            <time dateTime={createdAt}>
+              {format.date(createdAt, isOfThisYear(createdAt, format) ? 'dayMonth' : 'short')}
+            </time>
           </p>
         </div>
         <StatusBadge status={status} />

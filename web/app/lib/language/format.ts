@@ -132,6 +132,10 @@ export function createFormat(locale: Locale, timeZone: string) {
   return format
 }
 
+/** Whether a date, or an instant, is in this year in the business's zone, so that its year need not be named. */
+export const isOfThisYear = (value: string, format: ReturnType<typeof createFormat>): boolean =>
+  format.date(value, 'year') === format.date(format.today(), 'year')
+
 const formats = keep((key: string) => {
   const [locale, timeZone = 'UTC'] = key.split(' ')
   return createFormat(locale as Locale, timeZone)

@@ -3,6 +3,7 @@ export const day = {
   loading: 'Loading the jobs…',
   failed: 'Failed to fetch the jobs of the day.',
   none: 'No jobs on this day. New bookings appear here by themselves.',
+  nonePast: 'There were no jobs on this day.',
   allDone: 'Nothing left to do on this day.',
   noMatch: 'No job of this kind.',
   wrongDate: 'The link names no date that can be shown. Here are the jobs of today.',
