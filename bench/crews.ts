@@ -280,10 +280,10 @@ async function measureBoard({ app: { db, ctx }, date }: Shop): Promise<void> {
   const { timeZone } = ctx.config
   const owner = { role: 'admin', duty: 'owner' } as const
   const jobsOf = ({ crews, unassigned }: Board) => [...unassigned, ...crews.flatMap(({ jobs }) => jobs)]
-  const [job, ...others] = jobsOf(await readBoard(db, date, timeZone, owner))
+  const [job, ...others] = jobsOf(await readBoard(db, date, timeZone, ctx.clock.now(), owner))
   if (!job) throw new Error('The day has no jobs.')
   const measured = {
-    [`the board of ${others.length + 1} jobs`]: () => readBoard(db, date, timeZone, owner),
+    [`the board of ${others.length + 1} jobs`]: () => readBoard(db, date, timeZone, ctx.clock.now(), owner),
     'which crews could do one of them': () => listFits(db, job._id, timeZone, ctx.clock.now()),
   }
   for (const [name, read] of Object.entries(measured)) {

@@ -76,6 +76,18 @@ test('jobs whose crew is away are marked and counted as jobs without a crew', { 
   await checkScreen()
   await page.getByRole('button', { name: `No crew ${waiting.length}` }).click()
   await expect(page.locator('[data-job]')).toHaveCount(waiting.length)
+  await page.goto(`/dashboard/admin/board?date=${date}`)
+  const all = listed.filter(({ slot }) => slot.date === date)
+  await expect(page.getByRole('status').filter({ hasText: /\d jobs/ })).toContainText(
+    new RegExp(`${all.length} needs? a crew`),
+  )
+  await expect(rowOf(page, job)).toContainText('needs a crew')
+  await checkScreen()
+  await page.goto(`/dashboard/admin/user-bookings?lacks=crew&from=${date}&to=${date}`)
+  const listRow = page.getByRole('row').filter({ hasText: job.code })
+  await expect(listRow.getByRole('link', { name: /^Needs a crew/ })).toBeVisible()
+  await checkScreen()
+  await page.goto(`${dayPath(date)}&show=noCrew`)
   await rowOf(page, job)
     .getByRole('link', { name: /^Needs a crew/ })
     .click()

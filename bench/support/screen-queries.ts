@@ -6,6 +6,7 @@ import { readBoard } from '../../server/src/bookings/views/board.ts'
 import { listBookingViews } from '../../server/src/bookings/views/booking-views.ts'
 import { findBooking, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
 import { readDayJobs } from '../../server/src/bookings/views/day-jobs.ts'
+import { filterNow } from '../../server/src/bookings/views/filter-now.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'
 import { findLinkVersions } from '../../server/src/bookings/views/links.ts'
 import { lockScheduleSlots } from '../../server/src/calendar/store/planned-slots.ts'
@@ -141,18 +142,16 @@ export const screens: Screen[] = [
   ],
   [
     'Admin: bookings without a crew',
-    (db) =>
-      listBookings(
-        db,
-        { limit: 50, lacks: 'crew', from: '2026-06-01', sort: 'startsAt', direction: 'asc' },
-        OWNER,
-      ),
+    async (db) => {
+      const query = { limit: 50, lacks: 'crew', sort: 'startsAt', direction: 'asc' } as const
+      return listBookings(db, await filterNow(db, query, ZONE, NOW), OWNER)
+    },
   ],
   [
     'Admin: bookings to collect',
     (db) => listBookings(db, { limit: 50, lacks: 'money', sort: 'startsAt', direction: 'asc' }, OWNER),
   ],
-  ['Admin: views with the numbers of their bookings', (db) => listBookingViews(db, READER, '2026-06-02')],
+  ['Admin: views with the numbers of their bookings', (db) => listBookingViews(db, READER, ZONE, NOW)],
   ['Admin: bookings by price', (db) => listBookings(db, { limit: 50, sort: 'price' }, OWNER)],
   ['Admin: bookings, a word', (db) => listBookings(db, { limit: 50, q: 'user77' }, OWNER)],
   ['Admin: bookings, a word that all have', (db) => listBookings(db, { limit: 50, q: 'bench' }, OWNER)],
@@ -333,6 +332,6 @@ export const screens: Screen[] = [
   ['What a line of the bank may pay out', (db) => findPayout(db, { statementId: idOf('3', 1), line: 2 })],
   ['Entries that a statement names', (db) => findBookedMoney(db, 'aamarpay', REFERENCES)],
   ['Cash in hand', (db) => listCashInHand(db, new Date('2026-06-01T00:00:00Z'))],
-  ['Admin: the board of a day', (db) => readBoard(db, '2026-06-02', ZONE, OWNER)],
+  ['Admin: the board of a day', (db) => readBoard(db, '2026-06-02', ZONE, NOW, OWNER)],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
 ]

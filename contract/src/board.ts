@@ -41,6 +41,8 @@ const boardJobSchema = z.object({
   travelMinutes: z.int(),
   /** How many minutes after its start the crew can be there, after the job before and the drive; 0 when it is in time. */
   lateMinutes: z.int(),
+  /** Nobody does it, as `GET /crews/uncovered` says. */
+  isUncovered: z.boolean(),
 })
 export type BoardJob = z.infer<typeof boardJobSchema>
 

@@ -19,8 +19,6 @@ export const dayJobSchema = listedBookingSchema.extend({
   travelMinutes: z.int(),
   /** How many minutes after its start the crew can be there, after the job before and the drive; 0 when it is in time. */
   lateMinutes: z.int(),
-  /** Nobody does it, as `GET /crews/uncovered` says: it has no crew, or one that is away or cannot do it. False once it is over. */
-  isUncovered: z.boolean(),
 })
 export type DayJob = z.infer<typeof dayJobSchema>
 

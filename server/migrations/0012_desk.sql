@@ -104,10 +104,7 @@ create table booking_views (
 create unique index booking_views_one_per_name on booking_views (user_id, lower(name));
 
 -- migrate:alone
--- Jobs that nobody does yet, and jobs of which something is to be collected, are read and counted from these alone. A query has their
--- conditions in the same words.
-drop index if exists bookings_without_crew;
-create index concurrently bookings_without_crew on bookings (starts_at, id) where status = 'confirmed' and crew_no is null;
+-- Jobs of which something is to be collected are read and counted from this index alone. A query has its condition in the same words.
 drop index if exists bookings_to_collect;
 create index concurrently bookings_to_collect on bookings (starts_at, id)
   where status in ('confirmed', 'completed', 'no_show') and payment_status in ('due_on_site', 'partly_paid', 'charged_back');

@@ -68,6 +68,7 @@ test('the board of a day has the jobs of each crew to the minute, its hours and 
   const early = await booked('10:00', '11:30', van, { status: 'held' })
   await booked('12:00', '12:30', van, { status: 'canceled' })
   const left = await booked('10:00', '11:00', off)
+  const away = await booked('15:30', '16:00', van)
   const board = await boardOf(tomorrow)
   expect(board).toMatchObject({
     date: tomorrow,
@@ -87,6 +88,7 @@ test('the board of a day has the jobs of each crew to the minute, its hours and 
             to: 690,
             busyUntil: 705,
             startTime: '10:00',
+            isUncovered: false,
           },
           {
             _id: late.id,
@@ -95,13 +97,15 @@ test('the board of a day has the jobs of each crew to the minute, its hours and 
             from: 780,
             to: 840,
             busyUntil: 855,
+            isUncovered: false,
           },
+          { _id: away.id, isUncovered: true },
         ],
       },
       { crew: { _id: idle._id }, active: true, hours: [{ from: 540, to: 1020 }], jobs: [] },
-      { crew: { _id: off._id }, active: false, hours: [], jobs: [{ _id: left.id }] },
+      { crew: { _id: off._id }, active: false, hours: [], jobs: [{ _id: left.id, isUncovered: true }] },
     ],
-    unassigned: [{ _id: alone.id, busyUntil: 540 }],
+    unassigned: [{ _id: alone.id, busyUntil: 540, isUncovered: true }],
   })
   // The next day has the rest of the time off, and no crew that is switched off.
   const next = await boardOf(addDays(tomorrow, 1))

@@ -54,17 +54,25 @@ describe('the list of all bookings', () => {
       occupied_until: addMinutes(slot.ends_at, 10),
     })
     const paid = await makeAttempt(app.ctx.db, assigned)
+    const awayOn = addDays(today, 8)
+    await app.request('POST', `/api/crews/${crewId}/time-off`, {
+      token: admin.token,
+      body: { fromDate: awayOn, fromTime: '00:00', toDate: awayOn, toTime: '24:00', reason: 'Workshop' },
+    })
+    const away = await book(8, { crew_no: no, occupied_until: addMinutes(slot.ends_at, 10_000) })
 
     const ids = (...bookings: { id: string }[]) => bookings.map(({ id }) => id).toSorted()
     expect(await idsOf({ on: 'today' })).toEqual(ids(now))
     expect(await idsOf({ on: 'tomorrow' })).toEqual(ids(tomorrow))
     expect(await idsOf({ on: 'week' })).toEqual(ids(now, tomorrow, later, assigned))
-    expect(await idsOf({ lacks: 'crew' })).toEqual(ids(now, tomorrow, later))
-    expect(await idsOf({ crewId })).toEqual(ids(assigned))
+    expect(await idsOf({ lacks: 'crew' })).toEqual(ids(now, tomorrow, later, away))
+    for (const { isUncovered } of await list({ lacks: 'crew' })) expect(isUncovered).toBe(true)
+    expect((await list({ on: 'week', crewId }))[0]?.isUncovered).toBe(false)
+    expect(await idsOf({ crewId })).toEqual(ids(assigned, away))
     expect(await idsOf({ areaId: crewId })).toEqual([])
     expect(before.id).toBeDefined()
 
-    const [shown] = await list({ crewId })
+    const [shown] = await list({ crewId, on: 'week' })
     expect(shown).toMatchObject({
       crew: { _id: crewId, name: 'Padma', color: 'blue' },
       toCollect: 0,

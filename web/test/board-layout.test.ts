@@ -125,6 +125,7 @@ describe('a board', () => {
     expect(stateAt(500, {})).toBe('planned')
     expect(stateAt(500, { status: 'held' })).toBe('unpaid')
     expect(stateAt(500, { lateMinutes: 12 })).toBe('late')
+    expect(stateAt(500, { lateMinutes: 12, isUncovered: true })).toBe('uncovered')
     expect(stateAt(630, {})).toBe('underWay')
     expect(stateAt(630, { status: 'completed' })).toBe('done')
     expect(stateAt(Number.POSITIVE_INFINITY, { lateMinutes: 12 })).toBe('done')

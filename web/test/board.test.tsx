@@ -26,6 +26,7 @@ const job = (given: Partial<BoardJob>): BoardJob => ({
   busyUntil: 705,
   travelMinutes: 20,
   lateMinutes: 0,
+  isUncovered: false,
   ...given,
 })
 
@@ -115,6 +116,14 @@ describe('the board', () => {
   it('asks when a crew is away, except on a day that is over', () => {
     expect(grid(boardWith({}))).toContain('Van 1 is away')
     expect(grid(boardWith({}), { isPast: true })).not.toContain('Van 1 is away')
+  })
+
+  it('says of a job of a crew that it needs one, which those without a crew show by their place', () => {
+    const uncovered = boardWith({ unassigned: [job({ _id: '2', isUncovered: true })] })
+    const [crew] = uncovered.crews
+    if (crew) crew.jobs = [job({ isUncovered: true })]
+    expect(textOf(grid(uncovered)).match(/needs a crew/g)).toHaveLength(1)
+    expect(textOf(grid(uncovered, { axis: 'across' })).match(/needs a crew/g)).toHaveLength(1)
   })
 
   it('says what is late, and how much longer the road of a crew would be with the chosen job', () => {

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { readBookingTable } from '../views/export.ts'
+import type { FilterNow } from '../views/filter-now.ts'
 
 /**
  * Returns the table of the bookings that match the filter, and records the export without the searched words, which may
@@ -13,7 +13,7 @@ import { readBookingTable } from '../views/export.ts'
 export async function exportBookings(
   ctx: Context,
   actor: Actor,
-  filter: BookingFilter,
+  filter: FilterNow,
   locale: Locale,
 ): Promise<Readable> {
   const table = await readBookingTable(ctx.db, filter, ctx.config.timeZone, actor, locale)

@@ -25,8 +25,9 @@ export function boardRoutes({ db, clock, config: { timeZone } }: Context) {
         response: { 200: boardResponseSchema },
       }),
       async (request) => {
-        const { date = wallClock(clock.now(), timeZone).date } = request.query
-        return ok(await readBoard(db, date, timeZone, requireUser(request)))
+        const now = clock.now()
+        const { date = wallClock(now, timeZone).date } = request.query
+        return ok(await readBoard(db, date, timeZone, now, requireUser(request)))
       },
     )
 

@@ -1,7 +1,6 @@
 import { bookingViewRequestSchema, bookingViewsResponseSchema } from '@jhilik/contract/booking-views.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { Context } from '../../context.ts'
-import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { deleteBookingView, saveBookingView } from '../commands/booking-views.ts'
@@ -19,10 +18,7 @@ export function bookingViewRoutes(ctx: Context) {
         cost: 'cheap',
         response: { 200: bookingViewsResponseSchema },
       }),
-      async (request) => {
-        const { date: today } = wallClock(clock.now(), config.timeZone)
-        return ok(await listBookingViews(db, requireUser(request), today))
-      },
+      async (request) => ok(await listBookingViews(db, requireUser(request), config.timeZone, clock.now())),
     )
 
     app.put(

@@ -1,5 +1,5 @@
 import { allBookingsQuerySchema, bookingExportQuerySchema } from '@jhilik/contract/booking-requests.ts'
-import { exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
+import { type Booking, exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
 import { dayJobsQuerySchema, dayJobsResponseSchema } from '@jhilik/contract/day-jobs.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { allBookingsResponseSchema } from '@jhilik/contract/listed-bookings.ts'
@@ -20,9 +20,9 @@ import { orNotFound, problem } from '../../platform/problem.ts'
 import { readTicket, signTicket } from '../../platform/signed-token.ts'
 import { exportBookings } from '../commands/export-bookings.ts'
 import { visibleTo } from '../rules/access.ts'
-import { withDaysOf } from '../rules/moving-days.ts'
 import { findBookings, listBookings, toListed } from '../views/all-bookings.ts'
 import { readDayJobs } from '../views/day-jobs.ts'
+import { filterNow } from '../views/filter-now.ts'
 import { linkRoutes } from './links.ts'
 
 const route = routesOf('Bookings')
@@ -44,15 +44,17 @@ export function bookingsRoutes(ctx: Context) {
         response: { 200: allBookingsResponseSchema },
       }),
       async (request) => {
-        const { date: today } = wallClock(ctx.clock.now(), config.timeZone)
-        const query = withDaysOf(request.query, today)
+        const now = ctx.clock.now()
+        const query = await filterNow(ctx.db, request.query, config.timeZone, now)
         const reader = requireUser(request)
+        const shown = async (page: readonly Booking[]) =>
+          visibleTo(reader, await toListed(ctx.db, page, config.timeZone, now))
         if (!hasParameters(query) || query.cursor) {
           const { page, nextCursor } = await listBookings(ctx.db, query, reader)
-          return okList(visibleTo(reader, await toListed(ctx.db, page)), { nextCursor })
+          return okList(await shown(page), { nextCursor })
         }
         const { page, nextCursor, total } = await findBookings(ctx.db, query, reader)
-        return okList(visibleTo(reader, await toListed(ctx.db, page)), { nextCursor, total })
+        return okList(await shown(page), { nextCursor, total })
       },
     )
 
@@ -103,10 +105,12 @@ export function bookingsRoutes(ctx: Context) {
         response: csvAnswer,
       }),
       async (request, reply) => {
-        const { date } = wallClock(ctx.clock.now(), config.timeZone)
+        const now = ctx.clock.now()
+        const { date } = wallClock(now, config.timeZone)
         const reader = await findExporter(ctx, request)
         const locale = readerLocale(request) ?? config.locale
-        const table = await exportBookings(ctx, reader, withDaysOf(request.query, date), locale)
+        const filter = await filterNow(ctx.db, request.query, config.timeZone, now)
+        const table = await exportBookings(ctx, reader, filter, locale)
         return sendCsv(reply, `bookings-${date}`, table)
       },
     )

@@ -1,19 +1,16 @@
-import {
-  type BookingFilter,
-  JOB_STATUSES,
-  type LACKS,
-  statusesOf,
-} from '@jhilik/contract/booking-requests.ts'
+import { JOB_STATUSES, statusesOf } from '@jhilik/contract/booking-requests.ts'
 import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { NamedCrew } from '@jhilik/contract/named-crew.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { findUncovered } from '../../calendar/views/uncovered.ts'
 import type { Db } from '../../platform/db.ts'
 import { foldedText } from '../../platform/folded-text.ts'
 import type { Page } from '../../platform/paging.ts'
 import { type PageQuery, readPage } from './bookings.ts'
+import type { FilterNow } from './filter-now.ts'
 import { hasPaymentIn, type Period } from './money.ts'
 
 type Condition = RawBuilder<boolean>
@@ -85,11 +82,11 @@ async function searchCondition(db: Db, q: string): Promise<Condition> {
 }
 
 /** Returns the filter's dates when they are dates of payments; null otherwise. */
-export function paymentPeriodOf({ dateBy, from, to }: BookingFilter): Period | null {
+export function paymentPeriodOf({ dateBy, from, to }: FilterNow): Period | null {
   return dateBy === 'payment' && (from || to) ? { from: from ?? null, to: to ?? null } : null
 }
 
-function datesCondition(filter: BookingFilter): Condition[] {
+function datesCondition(filter: FilterNow): Condition[] {
   const period = paymentPeriodOf(filter)
   if (period) return [hasPaymentIn(period)]
   const { from, to } = filter
@@ -99,16 +96,14 @@ function datesCondition(filter: BookingFilter): Condition[] {
   ]
 }
 
-/** The conditions are those of the indexes, in the same words. */
-const LACKING = {
-  crew: sql<boolean>`(bookings.status = 'confirmed' and bookings.crew_no is null)`,
-  money: sql<boolean>`(bookings.status in ('confirmed', 'completed', 'no_show')
-    and bookings.payment_status in ('due_on_site', 'partly_paid', 'charged_back'))`,
-} as const satisfies Record<(typeof LACKS)[number], Condition>
+/** The condition is that of the index, in the same words. */
+const LACKS_MONEY = sql<boolean>`(bookings.status in ('confirmed', 'completed', 'no_show')
+  and bookings.payment_status in ('due_on_site', 'partly_paid', 'charged_back'))`
 
-async function conditionsOf(db: Db, filter: BookingFilter, reader: DutyHolder): Promise<Condition[]> {
+async function conditionsOf(db: Db, filter: FilterNow, reader: DutyHolder): Promise<Condition[]> {
   const conditions = datesCondition(filter)
-  const { q, fromTime, toTime, serviceId, userId, areaId, crewId, lacks, status, paymentStatus } = filter
+  const { q, fromTime, toTime, serviceId, userId, areaId, crewId, status, paymentStatus } = filter
+  const { lacks, uncovered } = filter
   const seesContacts = hasPermission(reader, 'contacts.read')
   if (q) conditions.push(await (seesContacts ? searchCondition : referenceCondition)(db, q))
   // A visit that ends on the next day lasts beyond every time.
@@ -126,7 +121,8 @@ async function conditionsOf(db: Db, filter: BookingFilter, reader: DutyHolder): 
       sql`(bookings.crew_no = (select no from crews where id = ${crewId}) and bookings.crew_no is not null and bookings.is_live)`,
     )
   }
-  if (lacks) conditions.push(LACKING[lacks])
+  if (lacks) conditions.push(LACKS_MONEY)
+  if (uncovered) conditions.push(sql`bookings.id = any(${uncovered}::uuid[])`)
   if (status) {
     conditions.push(sql`bookings.status in (${sql.join(statusesOf(status))})`)
   }
@@ -135,14 +131,14 @@ async function conditionsOf(db: Db, filter: BookingFilter, reader: DutyHolder): 
 }
 
 /** Selects the bookings that match the filter. */
-async function filterBookings(db: Db, filter: BookingFilter, reader: DutyHolder) {
+async function filterBookings(db: Db, filter: FilterNow, reader: DutyHolder) {
   let rows = db.selectFrom('bookings').select('bookings.id')
   for (const condition of await conditionsOf(db, filter, reader)) rows = rows.where(condition)
   return rows
 }
 type FilteredIds = Awaited<ReturnType<typeof filterBookings>>
 
-type AllBookingsQuery = BookingFilter & PageQuery
+type AllBookingsQuery = FilterNow & PageQuery
 
 const readFiltered = (db: Db, rows: FilteredIds, query: AllBookingsQuery) =>
   readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
@@ -173,17 +169,22 @@ async function countFiltered(db: Db, rows: FilteredIds, cap = COUNT_CAP): Promis
 /** Counts the bookings that match the filter, up to the cap. */
 export async function countBookings(
   db: Db,
-  filter: BookingFilter,
+  filter: FilterNow,
   reader: DutyHolder,
   cap: number,
 ): Promise<CappedCount> {
   return countFiltered(db, await filterBookings(db, filter, reader), cap)
 }
 
-/** Adds who does each booking, what is to be collected for it, and what it was paid with. */
-export async function toListed(db: Db, bookings: readonly Booking[]): Promise<ListedBooking[]> {
+/** Adds who does each booking, or that nobody does, what is to be collected for it, and what it was paid with. */
+export async function toListed(
+  db: Db,
+  bookings: readonly Booking[],
+  timeZone: string,
+  now: Date,
+): Promise<ListedBooking[]> {
   const ids = bookings.map(({ _id }) => _id)
-  const { rows } = await sql<{
+  const asked = sql<{
     id: string
     currency: string
     crew: NamedCrew | null
@@ -200,12 +201,14 @@ export async function toListed(db: Db, bookings: readonly Booking[]): Promise<Li
         order by attempt.created_at desc limit 1) as paid_with
     from bookings left join crews on crews.no = bookings.crew_no
     where bookings.id = any(${ids}::uuid[])`.execute(db)
+  const [{ rows }, uncovered] = await Promise.all([asked, findUncovered(db, { ids }, timeZone, now)])
   const found = new Map(rows.map((row) => [row.id, row]))
   return bookings.map((booking) => {
     const row = found.get(booking._id)
     if (!row) throw new Error(`The booking ${booking._id} does not exist`)
     const { crew, owed: minor, currency, paid_with: paidWith } = row
-    return { ...booking, crew, toCollect: toMajor({ minor, currency }), paidWith }
+    const isUncovered = uncovered.includes(booking._id)
+    return { ...booking, crew, isUncovered, toCollect: toMajor({ minor, currency }), paidWith }
   })
 }
 
@@ -228,7 +231,7 @@ const BATCH = 1000
  */
 export async function* readAllBookings(
   db: Db,
-  filter: BookingFilter,
+  filter: FilterNow,
   reader: DutyHolder,
 ): AsyncGenerator<Booking[]> {
   let cursor: string | undefined

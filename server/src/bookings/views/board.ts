@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { busyUntil, NO_WAY, type Way, waysBetween } from '../../calendar/rules/ways.ts'
 import { placeOf, readCrews, readTravel, toTimeOff } from '../../calendar/views/crews.ts'
+import { findUncovered } from '../../calendar/views/uncovered.ts'
 import { toAreaOfRow } from '../../platform/area-columns.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -15,7 +16,13 @@ import { toNamedService } from '../../platform/service-columns.ts'
 const MINUTE = 60_000
 
 /** Returns what every crew does on a day, and the bookings that none does. */
-export async function readBoard(db: Db, date: string, timeZone: string, reader: DutyHolder): Promise<Board> {
+export async function readBoard(
+  db: Db,
+  date: string,
+  timeZone: string,
+  now: Date,
+  reader: DutyHolder,
+): Promise<Board> {
   const midnight = instantOf(date, '00:00', timeZone)
   const end = instantOf(addDays(date, 1), '00:00', timeZone)
   const minutes = (at: Date | number) => Math.round((Number(at) - Number(midnight)) / MINUTE)
@@ -24,7 +31,7 @@ export async function readBoard(db: Db, date: string, timeZone: string, reader: 
     from: Math.max(0, minutes(from)),
     to: Math.min(lastMinute, minutes(to)),
   })
-  const [working, travel, crews, timeOff, rows] = await Promise.all([
+  const [working, travel, crews, timeOff, rows, uncovered] = await Promise.all([
     readCrews(db, { from: date, to: date }, timeZone),
     readTravel(db, timeZone),
     db
@@ -42,6 +49,7 @@ export async function readBoard(db: Db, date: string, timeZone: string, reader: 
       .orderBy('starts_at')
       .execute(),
     jobsOn(db, date),
+    findUncovered(db, { date }, timeZone, now),
   ])
   const seesContacts = hasPermission(reader, 'contacts.read')
   const toJob = (row: JobRow, way: Way): BoardJob => ({
@@ -62,6 +70,7 @@ export async function readBoard(db: Db, date: string, timeZone: string, reader: 
     from: minutes(row.starts_at),
     to: minutes(row.ends_at),
     busyUntil: minutes(busyUntil(row)),
+    isUncovered: uncovered.includes(row.id),
     ...way,
   })
   const rowsOf = Map.groupBy(rows, ({ crew_no }) => crew_no)

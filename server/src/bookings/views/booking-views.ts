@@ -8,17 +8,18 @@ import {
 import type { DutyHolder } from '@jhilik/contract/duties.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { withDaysOf } from '../rules/moving-days.ts'
 import { countBookings } from './all-bookings.ts'
+import { filterNow } from './filter-now.ts'
 
 /** Lists the views of this member of the staff with the numbers of their bookings. */
 export async function listBookingViews(
   db: Db,
   reader: DutyHolder & { id: string },
-  today: string,
+  timeZone: string,
+  now: Date,
 ): Promise<BookingViews> {
-  const count = (filter: NonNullable<ReturnType<typeof readViewQuery>>) =>
-    countBookings(db, withDaysOf(filter, today), reader, VIEW_COUNT_CAP)
+  const count = async (filter: NonNullable<ReturnType<typeof readViewQuery>>) =>
+    countBookings(db, await filterNow(db, filter, timeZone, now), reader, VIEW_COUNT_CAP)
   const rows = await db
     .selectFrom('booking_views')
     .select(['id as _id', 'name', 'query'])

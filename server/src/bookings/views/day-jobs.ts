@@ -5,12 +5,11 @@ import { sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { NO_WAY, waysBetween } from '../../calendar/rules/ways.ts'
 import { placeOf, readTravel } from '../../calendar/views/crews.ts'
-import { findUncovered } from '../../calendar/views/uncovered.ts'
 import type { Db } from '../../platform/db.ts'
 import { toListed } from './all-bookings.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
 
-/** Lists the jobs of a day by start, with what is to be collected, how the crews get to them and which of them nobody does. */
+/** Lists the jobs of a day by start, with what is to be collected and how the crews get to them. */
 async function listJobs(
   db: Db,
   date: string,
@@ -26,10 +25,9 @@ async function listJobs(
     .orderBy('bookings.id')
     .execute()
   if (rows.length === 0) return []
-  const [listed, travel, uncovered] = await Promise.all([
-    toListed(db, rows.map(toBooking)),
+  const [listed, travel] = await Promise.all([
+    toListed(db, rows.map(toBooking), timeZone, now),
     readTravel(db, timeZone),
-    findUncovered(db, { date }, timeZone, now),
   ])
   const rowsOf = Map.groupBy(rows, ({ crew_no }) => crew_no)
   const wayTo = new Map(
@@ -38,11 +36,7 @@ async function listJobs(
       return waysBetween(own, base, travel).ways.map((way, index) => [own[index]?.id, way] as const)
     }),
   )
-  return listed.map((job) => ({
-    ...job,
-    ...(wayTo.get(job._id) ?? NO_WAY),
-    isUncovered: uncovered.includes(job._id),
-  }))
+  return listed.map((job) => ({ ...job, ...(wayTo.get(job._id) ?? NO_WAY) }))
 }
 
 type CrewBase = Awaited<ReturnType<typeof readBases>>[number]

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { contactTitles } from '@jhilik/contract/contact-text.ts'
 import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
@@ -21,6 +20,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { exportWords, type Title } from '../rules/export-words.ts'
 import { paymentPeriodOf, readAllBookings } from './all-bookings.ts'
+import type { FilterNow } from './filter-now.ts'
 import { type BookingMoney, findMoneyByBooking, type Period } from './money.ts'
 
 interface ExportLine {
@@ -168,7 +168,7 @@ async function toExportLines(
  */
 export async function readBookingTable(
   db: Db,
-  filter: BookingFilter,
+  filter: FilterNow,
   timeZone: string,
   reader: DutyHolder,
   locale: Locale,

@@ -6,10 +6,11 @@ import { conflictsOf } from '../rules/crews.ts'
 import type { Place } from '../rules/travel.ts'
 import { placeOf, readCrews, servicesToDo } from './crews.ts'
 
-/** The only crew or the only day whose bookings are looked at; without them, those of all. */
+/** The only crew, the only day or the only bookings that are looked at; without them, those of all. */
 export interface UncoveredAmong {
   crewNo?: number
   date?: string
+  ids?: readonly string[]
 }
 
 /**
@@ -20,7 +21,7 @@ export interface UncoveredAmong {
  */
 export async function findUncovered(
   db: Db,
-  { crewNo, date }: UncoveredAmong,
+  { crewNo, date, ids }: UncoveredAmong,
   timeZone: string,
   now: Date,
 ): Promise<string[]> {
@@ -42,6 +43,7 @@ export async function findUncovered(
     )
     .orderBy('bookings.starts_at')
   if (date !== undefined) rows = rows.where('bookings.slot_date', '=', date)
+  if (ids !== undefined) rows = rows.where(sql<boolean>`bookings.id = any(${ids}::uuid[])`)
   const jobs = await rows.execute()
   const [first, last] = [jobs[0], jobs.at(-1)]
   if (!first || !last) return []

@@ -37,7 +37,15 @@ import { BoardGrid } from './grid.tsx'
 import { JobBar } from './job-bar.tsx'
 import { HOW_TO_MOVE } from './job-block.tsx'
 import { JobLists } from './job-list.tsx'
-import { axisFor, isMovable, proposedFits, stateOf, timeOfStart, withoutOwnRoad } from './layout.ts'
+import {
+  axisFor,
+  isMovable,
+  type JobState,
+  proposedFits,
+  stateOf,
+  timeOfStart,
+  withoutOwnRoad,
+} from './layout.ts'
 import { type Move, MoveDialog } from './move-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 
@@ -139,13 +147,12 @@ const jobsOf = (board: BoardData): BoardJob[] => [
 function Counts({ board, minute }: { board: BoardData; minute: number }) {
   const t = useTranslations('dashboard.board')
   const jobs = jobsOf(board)
-  const late = jobs.filter((job) => stateOf(job, minute) === 'late').length
+  const countOf = (state: JobState) => jobs.filter((job) => stateOf(job, minute) === state).length
+  const [uncovered, late] = [countOf('uncovered'), countOf('late')]
   return (
     <p role="status" className="flex flex-wrap gap-x-4 font-semibold tabular-nums">
       <span>{t('jobs', { count: jobs.length })}</span>
-      {board.unassigned.length > 0 && (
-        <span className="text-warning">{t('unassignedCount', { count: board.unassigned.length })}</span>
-      )}
+      {uncovered > 0 && <span className="text-warning">{t('uncoveredCount', { count: uncovered })}</span>}
       {late > 0 && <span className="text-danger">{t('lateCount', { count: late })}</span>}
     </p>
   )

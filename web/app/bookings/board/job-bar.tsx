@@ -36,6 +36,7 @@ export function JobBar({ job, isNoneFree, offers, canMove, onMove, onSelect, onF
   const areaName = useBookingAreaName()
   const statuses = useTranslations('dashboard.paymentStatuses')
   const facts = [
+    job.isUncovered && t('states.uncovered'),
     isNoneFree && t('noneFree'),
     job.area && areaName(job.area),
     job.phone,

@@ -8,6 +8,7 @@ const LOOKS: Record<JobState, string> = {
   done: 'bg-sunken text-soft',
   underWay: 'border-transparent border-l-spark border-l-4 bg-brand text-on-brand',
   late: 'border-2 border-danger bg-danger-soft',
+  uncovered: 'border-2 border-danger border-dashed bg-surface',
   unpaid: 'border-2 border-warning border-dashed bg-warning-soft',
   planned: 'bg-accent-soft',
 }
@@ -43,10 +44,11 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
   const { isSelected, isDimmed, isMovable, onSelect } = props
   const { clock, service, area, money, state: word, unseen } = textsOf(job, state)
   const isOneLine = axis === 'down' && job.to - job.from < ONE_LINE
-  const late = state === 'late' && <span className="font-bold text-danger">{word}</span>
+  const isWrong = state === 'late' || (state === 'uncovered' && hasCrew)
+  const wrong = isWrong && <span className="font-bold text-danger">{word}</span>
   const what = [service, area].filter(Boolean).join(' · ')
   const look = state !== 'underWay' && moneyLook(job)
-  const lines = [job.name, `${clock} · ${service}`, area, late && word, money]
+  const lines = [job.name, `${clock} · ${service}`, area, isWrong && word, money]
   return (
     <button
       type="button"
@@ -72,14 +74,14 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
           <span className="flex min-w-0 items-baseline gap-x-1.5">
             <span className="min-w-0 flex-1 truncate">
               <b>{clock}</b> <span className="font-semibold">{job.name}</span>
-              {isOneLine && <> · {late || what}</>}
+              {isOneLine && <> · {wrong || what}</>}
             </span>
             {hasCrew && <span className={cx('truncate', look)}>{money}</span>}
           </span>
           {!isOneLine && (
             <span className="truncate">
-              {late}
-              {late && ' · '}
+              {wrong}
+              {wrong && ' · '}
               {what}
             </span>
           )}
@@ -91,8 +93,8 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
         <>
           <b className="font-semibold">{job.name}</b>
           {['', `${clock} · ${service}`, ...(area ? [area] : []), ''].join('\n')}
-          {late}
-          {late && ' · '}
+          {wrong}
+          {wrong && ' · '}
           <span className={look || undefined}>{money}</span>
         </>
       )}

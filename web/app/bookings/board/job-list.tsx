@@ -145,7 +145,11 @@ function JobRow({ job, state, selection, onMove }: JobRowProps) {
         <span className="text-soft text-sm [overflow-wrap:anywhere]">
           {[service, area].filter(Boolean).join(' · ')}
         </span>
-        <span className={state === 'late' ? 'font-bold text-danger text-sm' : 'text-soft text-sm'}>
+        <span
+          className={
+            state === 'late' || state === 'uncovered' ? 'font-bold text-danger text-sm' : 'text-soft text-sm'
+          }
+        >
           {[word, job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes })]
             .filter(Boolean)
             .join(' · ')}

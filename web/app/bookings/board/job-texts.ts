@@ -16,7 +16,7 @@ export interface JobTexts {
   area: string
   /** The amount to collect, or how it is paid. */
   money: string
-  /** Says by how much it is late, or names another state. */
+  /** Says by how much it is late, or that it needs a crew, or names another state. */
   state: string
   /** Screen readers say this for what the place, the color and the drive of a job show on the board. */
   unseen: string
@@ -41,7 +41,7 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
       const unseen = [
         job.toCollect > 0 && t('toCollect'),
         texts.time,
-        state !== 'late' && texts.state,
+        state !== 'late' && state !== 'uncovered' && texts.state,
         job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes }),
       ]
       return { ...texts, unseen: unseen.filter(Boolean).join(', ') }

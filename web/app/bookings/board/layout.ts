@@ -81,11 +81,13 @@ export function lanesOf<Job extends { from: number; to: number }>(jobs: readonly
   return placed
 }
 
-export type JobState = 'done' | 'underWay' | 'late' | 'unpaid' | 'planned'
+/** `uncovered`: nobody does it. */
+export type JobState = 'done' | 'uncovered' | 'underWay' | 'late' | 'unpaid' | 'planned'
 
 /** How the board shows a job at a minute of its day, which is infinite on days that are over. */
-export function stateOf({ status, from, to, lateMinutes }: BoardJob, minute: number): JobState {
+export function stateOf({ status, from, to, lateMinutes, isUncovered }: BoardJob, minute: number): JobState {
   if (status === 'completed' || status === 'no_show' || to <= minute) return 'done'
+  if (isUncovered) return 'uncovered'
   if (lateMinutes > 0) return 'late'
   if (from <= minute) return 'underWay'
   return status === 'held' ? 'unpaid' : 'planned'

@@ -16,6 +16,7 @@ import { emailText } from '../../lib/language/email-text.ts'
 import { isOfThisYear, useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -192,14 +193,36 @@ function Where({ booking: { customer, area } }: CellProps) {
   )
 }
 
-function Crew({ booking: { crew } }: CellProps) {
+/** Who does it; where nobody does, a link leads to the choice of a crew. */
+function Crew({ booking: { _id, crew, customer, isUncovered } }: CellProps) {
+  const t = useTranslations('dashboard.day')
+  const mayAssign = usePermission()('bookings.manage')
+  const { search } = useLocation()
+  const name = { name: customer.name }
   return (
-    crew && (
-      <span className="flex min-w-0 items-center gap-1.5 font-semibold text-sm leading-tight">
-        <CrewMark crew={crew} className="size-5! text-sm!" />
-        <span className="rail:sr-only">{crew.name}</span>
-      </span>
-    )
+    <span className="flex min-w-0 flex-col items-start font-semibold text-sm leading-tight stacked:items-end">
+      {crew && (
+        <span className="flex min-w-0 items-center gap-1.5">
+          <CrewMark crew={crew} className="size-5! text-sm!" />
+          <span className="rail:sr-only">{crew.name}</span>
+        </span>
+      )}
+      {isUncovered && mayAssign ? (
+        <Link
+          to={`${_id}?action=assign`}
+          state={{ list: search }}
+          aria-label={t(crew ? 'needsCrewOf' : 'assignTo', name)}
+          className={cx(
+            'inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11',
+            crew ? 'text-danger' : 'text-link',
+          )}
+        >
+          {t(crew ? 'needsCrew' : 'assign')}
+        </Link>
+      ) : (
+        isUncovered && <span className="text-danger">{t('needsCrew')}</span>
+      )}
+    </span>
   )
 }
 
