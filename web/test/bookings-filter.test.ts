@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { countFilters, noFilters, orderOf, readFilter, writeFilter } from '../app/bookings/staff/filter.ts'
+import {
+  countFilters,
+  isOneDay,
+  noFilters,
+  orderOf,
+  readFilter,
+  writeFilter,
+} from '../app/bookings/staff/filter.ts'
 
 const read = (search: string) => readFilter(new URLSearchParams(search))
 
@@ -18,6 +25,13 @@ describe('the filter of all bookings', () => {
     expect(params.get('paymentStatus')).toBe('Refund due')
     expect(params.get('lang')).toBe('bn')
     expect(params.has('to')).toBe(false)
+  })
+
+  test('names no day where all bookings are on one', () => {
+    const oneDay = ['on=today', 'on=tomorrow', 'from=2026-11-23&to=2026-11-23']
+    const more = ['', 'on=week', 'from=2026-11-23', 'from=2026-11-23&to=2026-11-23&dateBy=payment']
+    expect(oneDay.map((search) => isOneDay(read(search)))).toEqual([true, true, true])
+    expect(more.map((search) => isOneDay(read(search)))).toEqual([false, false, false, false])
   })
 
   test('passes over nonsense, one by one', () => {

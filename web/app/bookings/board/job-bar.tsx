@@ -51,7 +51,7 @@ export function JobBar({ job, isNoneFree, offers, canMove, onMove, onSelect, onF
       aria-label={t('chosen')}
       className="page-bleed z-25 flex min-h-16 flex-wrap items-center gap-2 border-line border-t bg-surface py-2 shadow-2"
     >
-      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <div className="min-w-64 flex-1 [overflow-wrap:anywhere]">
         <p className="font-bold">
           <Link to={staffBookingPath(job._id)} className="text-ink">
             {job.name}

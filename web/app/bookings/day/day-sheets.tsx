@@ -38,7 +38,7 @@ function Sheet({ sheet }: { sheet: SheetContent }) {
           <h2 className="text-[20pt] leading-tight [overflow-wrap:anywhere]">{sheet.title}</h2>
           <p>{sheet.facts}</p>
         </div>
-        <p className="ml-auto text-right">
+        <p className="ml-auto whitespace-nowrap text-right">
           {sheet.desk && <span className="block">{sheet.desk}</span>}
           <span className="block font-semibold">{sheet.collect}</span>
         </p>

@@ -51,7 +51,7 @@ export function JobRow({ job, hasCrews, now }: JobRowProps) {
         <Link
           to={staffBookingPath(_id)}
           data-row-link
-          className="inline-flex min-h-6 items-end self-start font-semibold text-ink text-lg leading-5 [overflow-wrap:anywhere] hover:underline max-md:col-start-2 max-md:row-start-1 max-md:items-start"
+          className="min-h-6 self-start pt-1 font-semibold text-ink text-lg leading-5 [overflow-wrap:anywhere] hover:underline max-md:col-start-2 max-md:row-start-1 max-md:pt-0"
         >
           {customer.name}
         </Link>

@@ -27,7 +27,7 @@ import { SelectionBar } from './bulk/selection-bar.tsx'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { COLUMN_IDS, type ColumnId, HIDDEN_AT_FIRST, ON_PAGE } from './columns.tsx'
 import { useDaysText } from './days-text.ts'
-import { countFilters, noFilters, type Order, orderOf, useFilter } from './filter.ts'
+import { countFilters, isOneDay, noFilters, type Order, orderOf, useFilter } from './filter.ts'
 import { focusSearch, nextRow, previousRow, toggleRow } from './row-keys.ts'
 import { Toolbar } from './toolbar.tsx'
 import { Views } from './views.tsx'
@@ -209,6 +209,7 @@ function BookingList({ filter, hidden, hasCrews, onChange }: BookingListProps) {
                 <>
                   <BookingsTable
                     bookings={bookings}
+                    isOneDay={isOneDay(filter)}
                     {...orderOf(filter)}
                     hidden={hidden}
                     onSort={onSort}

@@ -12,6 +12,8 @@ import { isSort, type Order } from './filter.ts'
 
 interface BookingsTableProps extends Order {
   bookings: ListedBooking[]
+  /** All are on one day, which need not be named. */
+  isOneDay: boolean
   hidden: readonly ColumnId[]
   onSort: (order: Order) => void
   /** Null for those who may change no bookings. */
@@ -32,7 +34,7 @@ const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-48'
 
 /** A table where there is room for it; elsewhere, as on phones, a row has four lines. */
 export const BookingsTable = memo(function BookingsTable(props: BookingsTableProps) {
-  const { bookings, sort, direction, hidden, onSort, selection } = props
+  const { bookings, isOneDay, sort, direction, hidden, onSort, selection } = props
   const t = useTranslations('dashboard.allBookings')
   const state = useMemo(
     () => ({
@@ -61,7 +63,7 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
   const beyond = headers.reduce((sum, { column }) => sum + (column.columnDef.meta?.beyond ?? 0), 0)
 
   return (
-    <div className="@container">
+    <div className="group/list @container" data-one-day={isOneDay || undefined}>
       <Table
         bleed
         label={t('title')}
@@ -221,4 +223,4 @@ const besideBox = 'stacked:relative stacked:pl-12! stacked:has-[[data-row-select
 const currentRow =
   'has-[[data-row-link]:focus-visible]:[&>td]:shadow-[inset_0_1px_var(--brand),inset_0_-1px_var(--brand)] has-[[data-row-link]:focus-visible]:[&>td:first-child]:shadow-[inset_4px_0_var(--brand),inset_0_1px_var(--brand),inset_0_-1px_var(--brand)]'
 const cardRow =
-  'stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-baseline stacked:gap-x-3 stacked:border-line stacked:border-b stacked:bg-surface stacked:px-(--page-edge) stacked:py-2 stacked:@max-[15.5rem]:flex stacked:@max-[15.5rem]:flex-col stacked:@max-[15.5rem]:items-start stacked:last:border-b-0'
+  'stacked:grid stacked:grid-cols-[minmax(0,1fr)_fit-content(52%)] stacked:items-baseline stacked:gap-x-3 stacked:border-line stacked:border-b stacked:bg-surface stacked:px-(--page-edge) stacked:py-2 stacked:@max-[15.5rem]:flex stacked:@max-[15.5rem]:flex-col stacked:@max-[15.5rem]:items-start stacked:last:border-b-0'

@@ -61,19 +61,30 @@ export const columns = helper.columns([
     id: 'slot',
     sortDescFirst: false,
     cell: ({ row }) => <SlotTime booking={row.original} />,
-    meta: { width: 'w-39 min-[68rem]:w-37', card: cx(left, 'stacked:row-start-1') },
+    meta: {
+      width: 'w-39 min-[68rem]:w-37 group-data-one-day/list:w-28! bn:group-data-one-day/list:w-31!',
+      card: cx(left, 'stacked:row-start-1'),
+    },
   }),
-  column('customer', { width: 'w-45 min-[68rem]:w-44', card: cx(left, 'stacked:row-start-2') }, Customer),
+  column('customer', { width: 'w-46 min-[115rem]:w-52', card: cx(left, 'stacked:row-start-2') }, Customer),
   column('service', { card: cx(left, 'stacked:row-start-3') }, Service),
-  column('where', { width: 'min-[68rem]:w-35', card: cx(left, 'stacked:row-start-4') }, Where),
-  column('crew', { width: 'w-13 min-[68rem]:w-31', card: cx(right, 'stacked:row-start-4') }, Crew),
+  column(
+    'where',
+    { width: 'min-[68rem]:w-35 min-[115rem]:w-44', card: cx(left, 'stacked:row-start-4') },
+    Where,
+  ),
+  column(
+    'crew',
+    { width: 'w-13 min-[68rem]:w-31 min-[115rem]:w-40', card: cx(right, 'stacked:row-start-4') },
+    Crew,
+  ),
   column('status', { width: 'w-23', card: cx(right, 'stacked:row-start-3') }, Status),
   helper.accessor('price', {
     sortDescFirst: true,
     cell: ({ row }) => <Price booking={row.original} />,
     meta: { width: 'w-19', card: cx(right, 'stacked:row-start-1') },
   }),
-  column('payment', { width: 'w-26', card: cx(right, 'stacked:row-start-2') }, Payment),
+  column('payment', { width: 'w-26 bn:w-29 min-[115rem]:w-36', card: cx(right, 'stacked:row-start-2') }, Payment),
   column('vehicle', { beyond: 13, card: onPage }, Vehicle),
   helper.accessor('createdAt', {
     id: 'booked',
@@ -119,10 +130,10 @@ function SlotTime({ booking: { slot } }: CellProps) {
         {format.time(slot.startTime)}
       </span>
       <span className={detail}>
-        {t('dayUntil', {
-          day: format.date(slot.date, isOfThisYear(slot.date, format) ? 'dayMonth' : 'short'),
-          end: format.end(slot.startTime, slot.endsAt),
-        })}
+        <span className="group-data-one-day/list:hidden">
+          {format.date(slot.date, isOfThisYear(slot.date, format) ? 'dayMonth' : 'short')},{' '}
+        </span>
+        {t('until', { end: format.end(slot.startTime, slot.endsAt) })}
       </span>
     </span>
   )
@@ -144,7 +155,7 @@ function Customer({ booking: { _id, customer } }: CellProps) {
           to={_id}
           state={{ list: search }}
           data-row-link
-          className="-mt-1.5 inline-flex min-h-6 items-end self-start font-semibold text-ink leading-tight [overflow-wrap:anywhere] hover:underline stacked:mt-0"
+          className="-mt-1.5 min-h-6 self-start pt-1.5 font-semibold text-ink leading-tight [overflow-wrap:anywhere] hover:underline stacked:mt-0 stacked:pt-0"
         >
           {customer.name}
         </Link>
@@ -257,7 +268,7 @@ function Price({ booking: { price, currency, toCollect } }: CellProps) {
 function Payment({ booking: { paymentStatus, paidWith } }: CellProps) {
   const gatewayText = useGatewayText()
   return (
-    <span className="flex min-w-0 flex-col items-start stacked:items-end">
+    <span className="flex min-w-0 flex-col items-start spread:*:whitespace-normal! *:leading-tight stacked:items-end">
       <PaymentBadge status={paymentStatus} />
       {paidWith && (
         <span className={cx(detail, 'max-[56rem]:hidden stacked:hidden')}>{gatewayText(paidWith)}</span>

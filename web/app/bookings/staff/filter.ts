@@ -44,6 +44,10 @@ export function orderOf({ sort, direction, on, from, to }: BookingFilter): Order
   }
 }
 
+/** Whether all bookings of the filter are on one day. */
+export const isOneDay = ({ on, from, to, dateBy }: BookingFilter): boolean =>
+  on ? on !== 'week' : from !== undefined && from === to && dateBy !== 'payment'
+
 /** Adds the order in which the list is shown to the filter. */
 export const withOrder = (filter: BookingFilter): BookingFilter => ({ ...filter, ...orderOf(filter) })
 

@@ -64,7 +64,7 @@ export const allBookings: typeof English = {
   toCollect: 'নিতে হবে',
   partToCollect: '{amount} নিতে হবে',
   clearOne: '{filter}: ফিল্টার মুছুন',
-  dayUntil: '{day}, {end} পর্যন্ত',
+  until: '{end} পর্যন্ত',
   days: {
     label: 'দিন',
     today: 'আজ',

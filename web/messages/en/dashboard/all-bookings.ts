@@ -62,7 +62,7 @@ export const allBookings = {
   toCollect: 'to collect',
   partToCollect: '{amount} to collect',
   clearOne: 'Clear {filter}',
-  dayUntil: '{day}, to {end}',
+  until: 'to {end}',
   days: {
     label: 'Days',
     today: 'Today',
