@@ -9,7 +9,6 @@ import {
   SERVICE,
 } from './support/admin-bookings.ts'
 import { dayFromNow } from './support/api.ts'
-import { settle } from './support/screens.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -62,7 +61,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     const dialog = page.getByRole('dialog')
     const confirm = dialog.getByRole('button', { name: 'Move booking' })
     await expect(dialog.getByText('Loading slots')).toBeVisible()
-    await settle(page)
+    await dialog.evaluate((popup) => Promise.all(popup.getAnimations().map(({ finished }) => finished)))
     const before = await confirm.boundingBox()
     answer.resolve()
     await expect(dialog.getByText('seat free').last()).toBeVisible()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, signInByCall } from './support/accounts.ts'
 import { ADMIN_BOOKINGS, agree, bookingRows } from './support/admin-bookings.ts'
@@ -35,6 +36,26 @@ const chooseAtOnce = (page: Page, labels: string[]) =>
     }
   }, labels)
 
+/** The number of rows in which a text is on another one. */
+const countCovered = (page: Page) =>
+  bookingRows(page).evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const boxes = [...row.querySelectorAll('td span:not(:has(*))')]
+          .filter((text) => text.checkVisibility())
+          .map((text) => text.getBoundingClientRect())
+        return boxes.some((one, index) =>
+          boxes
+            .slice(index + 1)
+            .some(
+              (other) =>
+                Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+                Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+            ),
+        )
+      }).length,
+  )
+
 test.beforeEach(async ({ page }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
 })
@@ -48,26 +69,44 @@ test('the payment of a booking is beside its time and not on it, on phones in bo
       await page.setViewportSize({ width, height: 740 })
       await page.goto(ADMIN_BOOKINGS)
       await expect(bookingRows(page)).toHaveCount(25)
-      const covered = await bookingRows(page).evaluateAll(
-        (rows) =>
-          rows.filter((row) => {
-            const boxes = [...row.querySelectorAll('td span:not(:has(*))')]
-              .filter((text) => text.checkVisibility())
-              .map((text) => text.getBoundingClientRect())
-            return boxes.some((one, index) =>
-              boxes
-                .slice(index + 1)
-                .some(
-                  (other) =>
-                    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-                    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
-                ),
-            )
-          }).length,
-      )
-      expect(covered, `${locale}, ${width} px`).toBe(0)
+      expect(await countCovered(page), `${locale}, ${width} px`).toBe(0)
     }
   }
+})
+
+test('long names of customers and crews stay within their rows, and leave room for what is beside them', async ({
+  page,
+  baseURL,
+  checkScreen,
+}) => {
+  const long = 'মোহাম্মদপুর ও ধানমন্ডি ভ্রাম্যমাণ দল নম্বর চার'
+  await page.route('**/api/bookings?*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: ListedBooking[] }
+    const data = answer.data.map((booking) => ({
+      ...booking,
+      customer: { ...booking.customer, name: long },
+      crew: booking.crew && { ...booking.crew, name: long },
+    }))
+    await route.fulfill({ response, json: { ...answer, data } })
+  })
+  for (const locale of ['en', 'bn']) {
+    await page.context().addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
+    await page.goto(ADMIN_BOOKINGS)
+    await expect(bookingRows(page)).toHaveCount(25)
+    expect(await countCovered(page), locale).toBe(0)
+    const names = await page.locator('[data-row-link]').evaluateAll((links) =>
+      links.map((link) => {
+        const text = document.createRange()
+        text.selectNodeContents(link)
+        const { top, width } = text.getBoundingClientRect()
+        return { above: top - (link.closest('tr')?.getBoundingClientRect().top ?? 0), width }
+      }),
+    )
+    expect(Math.min(...names.map(({ above }) => above)), locale).toBeGreaterThanOrEqual(0)
+    expect(Math.min(...names.map(({ width }) => width)), locale).toBeGreaterThan(96)
+  }
+  await checkScreen()
 })
 
 test.describe('all bookings', { tag: '@wide' }, () => {

@@ -1,4 +1,4 @@
-import type { Board, BoardCrew, BoardJob } from '@jhilik/contract/board.ts'
+import type { Board, BoardCrew, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { timeText } from '@jhilik/contract/clock-text.ts'
 import type { CrewProposal } from '@jhilik/contract/crew-proposals.ts'
@@ -321,10 +321,24 @@ test.describe('the board', { tag: '@wide' }, () => {
     const office = await openOffice(page, request)
     const { date, from, to, job } = await findJob(office)
     const before = await office.read<BookingDetail>(`/bookings/${job._id}`)
+    const nearest = { startTime: '18:00', endTime: '18:45', addedMinutes: 5 }
+    await page.route('**/api/board/fits?*', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: BoardFit[] }
+      const data = answer.data.map((fit) => ({
+        ...fit,
+        crew: { ...fit.crew, name: `${fit.crew.name} of the northern and western areas` },
+        conflicts: ['hours'],
+        nearest,
+      }))
+      await route.fulfill({ response, json: { ...answer, data } })
+    })
     await page.goto(boardPath(date))
     await blockOf(page, job).click()
     const bar = page.getByRole('region', { name: 'The chosen job' })
     await expect(bar).toContainText(job.name)
+    await expect(bar.getByRole('button', { name: /of the northern and western areas/ })).toHaveCount(2)
+    expect((await bar.boundingBox())?.height).toBeLessThan(200)
     await page.keyboard.press('m')
     const dialog = moveDialog(page)
     await expect(dialog.getByRole('radio', { name: from.name })).toBeChecked()
