@@ -84,7 +84,11 @@ export const columns = helper.columns([
     cell: ({ row }) => <Price booking={row.original} />,
     meta: { width: 'w-19', card: cx(right, 'stacked:row-start-1') },
   }),
-  column('payment', { width: 'w-26 bn:w-29 min-[115rem]:w-36', card: cx(right, 'stacked:row-start-2') }, Payment),
+  column(
+    'payment',
+    { width: 'w-26 bn:w-29 min-[115rem]:w-36', card: cx(right, 'stacked:row-start-2') },
+    Payment,
+  ),
   column('vehicle', { beyond: 13, card: onPage }, Vehicle),
   helper.accessor('createdAt', {
     id: 'booked',
@@ -204,7 +208,7 @@ function Where({ booking: { customer, area } }: CellProps) {
   )
 }
 
-/** Who does it; where nobody does, a link leads to the choice of a crew. */
+/** The crew that does it. Where none does, a link leads to the choice of one. */
 function Crew({ booking: { _id, crew, customer, isUncovered } }: CellProps) {
   const t = useTranslations('dashboard.day')
   const mayAssign = usePermission()('bookings.manage')
