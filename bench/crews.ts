@@ -16,6 +16,7 @@ import { listClosedTimes } from '../server/src/calendar/views/closed-dates.ts'
 import { listFits } from '../server/src/calendar/views/crew-options.ts'
 import { findBookingWindow } from '../server/src/calendar/views/house-rules.ts'
 import { factsOf, slotsWithSeats, toSlot } from '../server/src/calendar/views/slots.ts'
+import { findUncovered } from '../server/src/calendar/views/uncovered.ts'
 import { makeService } from '../server/src/demo/factories.ts'
 import { bookingRow, slotRow } from '../server/src/demo/rows.ts'
 import { addDays, addMinutes, wallClock } from '../server/src/platform/clock.ts'
@@ -275,7 +276,7 @@ async function measureProposal({ app: { db, ctx }, date }: Shop, crewNos: readon
   )
 }
 
-/** The board of the day with all jobs, and the crews that could do one of them. */
+/** The board of the day with all jobs, the crews that could do one of them, and the jobs of all days that nobody does. */
 async function measureBoard({ app: { db, ctx }, date }: Shop): Promise<void> {
   const { timeZone } = ctx.config
   const owner = { role: 'admin', duty: 'owner' } as const
@@ -285,6 +286,7 @@ async function measureBoard({ app: { db, ctx }, date }: Shop): Promise<void> {
   const measured = {
     [`the board of ${others.length + 1} jobs`]: () => readBoard(db, date, timeZone, ctx.clock.now(), owner),
     'which crews could do one of them': () => listFits(db, job._id, timeZone, ctx.clock.now()),
+    'the jobs of all days to come that nobody does': () => findUncovered(db, {}, timeZone, ctx.clock.now()),
   }
   for (const [name, read] of Object.entries(measured)) {
     const times: number[] = []
