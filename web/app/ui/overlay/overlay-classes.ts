@@ -10,7 +10,7 @@ export const popupClass =
  * scrolled out from below the buttons that stay in sight (`DialogButtons`).
  */
 export const dialogClass =
-  'max-w-[calc(100vw-2*var(--page-edge))] p-(--dialog-edge) [--dialog-edge:min(1.5rem,6vw)] has-[[data-dialog-buttons]]:scroll-pb-20 sm:[--dialog-edge:2rem]'
+  'max-w-[calc(100vw-2*var(--page-edge))] p-(--dialog-edge) [--dialog-edge:min(1.5rem,6vw)] has-[[data-dialog-buttons]]:scroll-pb-36 sm:[--dialog-edge:2rem]'
 
 /** Used with `popupClass`: a wide dialog, on phones a sheet at the bottom of the screen. */
 export const sheetClass =
