@@ -344,6 +344,7 @@ test.describe('the board', { tag: '@wide' }, () => {
     await expect(dialog.getByRole('radio', { name: from.name })).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
 
     const data = { crew: to._id, forced: FORCEABLE, reason: 'Nearer' }
     await dataOf(await request.put(`/api/bookings/${job._id}/crew`, { headers: office.headers, data }))
