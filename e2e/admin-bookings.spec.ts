@@ -107,6 +107,7 @@ test('long names of customers and crews stay within their rows, and leave room f
     expect(Math.min(...names.map(({ width }) => width)), locale).toBeGreaterThan(96)
   }
   await checkScreen()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test.describe('all bookings', { tag: '@wide' }, () => {
