@@ -12,6 +12,7 @@ import { freePort } from './support/free-port.ts'
 import { switchOffCrews } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody } from './support/shop.ts'
+import { untilServerWaits } from './support/until-waiting.ts'
 
 const STARTS = ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30']
 /** The booking at which the server is killed. */
@@ -130,14 +131,7 @@ it('a bulk change is carried on after the server is killed, each booking is chan
     // The request is stored all the same, because it only refers to the booking.
     await client.query('select from bookings where id = $1 for no key update', [killedAt])
     change = await call<BulkChange>('POST', '/bulk-changes', { body: { act: move, bookings } })
-    await eventually(
-      async () =>
-        (
-          await client.query(`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`)
-        ).rowCount ?? 0,
-      (waiting) => waiting > 0,
-    )
+    await untilServerWaits(premises.env.DATABASE_URL)
     await server.kill()
   } finally {
     await client.end()

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { dayFromNow } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
-import { eventually } from './support/eventually.ts'
 import { switchOffCrews } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody } from './support/shop.ts'
+import { untilServerWaits } from './support/until-waiting.ts'
 
 const STARTS = ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30']
 /** The booking at which the server is killed. */
@@ -95,14 +95,7 @@ it('a proposal is applied booking by booking when the server is killed, and comp
     await client.query('begin')
     await client.query('select from bookings where id = $1 for update', [ids[KILLED_AT]])
     const pending = apply().catch(() => 'killed')
-    await eventually(
-      async () =>
-        (
-          await client.query(`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`)
-        ).rowCount ?? 0,
-      (waiting) => waiting > 0,
-    )
+    await untilServerWaits(url)
     await server.kill()
     expect(await pending).toBe('killed')
   } finally {
