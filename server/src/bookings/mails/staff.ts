@@ -108,6 +108,53 @@ export const bn: typeof en = {
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
+interface Reader {
+  to: string | null
+  locale: Locale
+}
+
+/** What differs between the mails to staff. */
+interface StaffText {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  facts: [string, string][]
+}
+
+/** Writes a mail about a booking to staff: its code, customer and service come first, and a button leads to it. */
+function staffMail(
+  config: Config,
+  booking: BookingRow,
+  { to, locale }: Reader,
+  { subject, heading, paragraphs, facts }: StaffText,
+): Mail {
+  const { facts: names } = commonTexts[locale]
+  const { toReview } = textsOf[locale]
+  return layoutMail(
+    {
+      to,
+      locale,
+      subject,
+      heading,
+      greeting: toReview.greeting,
+      paragraphs,
+      facts: [
+        [names.code, booking.code],
+        [toReview.customer, booking.customer_name],
+        [names.service, serviceNameIn(locale, booking)],
+        ...facts,
+      ],
+      action: {
+        text: toReview.action,
+        url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
+      },
+      signature: businessNameIn(config, locale),
+      note: toReview.note(config.publicUrl),
+    },
+    config,
+  )
+}
+
 interface PaymentInReview extends ReportedPayment {
   booking: BookingRow
   attempt: AttemptRow
@@ -116,74 +163,45 @@ interface PaymentInReview extends ReportedPayment {
 export function staffReviewMail(
   config: Config,
   { booking, attempt, received, txnId }: PaymentInReview,
-  { to, locale }: { to: string | null; locale: Locale },
+  reader: Reader,
 ): Mail {
+  const { locale } = reader
   const { facts } = commonTexts[locale]
   const { toReview } = textsOf[locale]
   const format = formatFor(locale)
-  return layoutMail(
-    {
-      to,
-      locale,
-      subject: toReview.subject(booking.customer_name),
-      heading: toReview.heading,
-      greeting: toReview.greeting,
-      paragraphs: [translateName(attempt.detail ?? '', toReview.details), toReview.task],
-      facts: [
-        [facts.code, booking.code],
-        [toReview.customer, booking.customer_name],
-        [facts.service, serviceNameIn(locale, booking)],
-        [facts.when, whenText({ booking, config, locale })],
-        [toReview.agreed, format.money({ minor: attempt.amount_minor, currency: attempt.currency })],
-        ...(received ? ([[toReview.received, format.money(received)]] satisfies [string, string][]) : []),
-        [facts.transaction, attempt.merchant_ref],
-        ...(txnId ? ([[toReview.gatewayTransaction, txnId]] satisfies [string, string][]) : []),
-      ],
-      action: {
-        text: toReview.action,
-        url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
-      },
-      signature: businessNameIn(config, locale),
-      note: toReview.note(config.publicUrl),
-    },
-    config,
-  )
+  return staffMail(config, booking, reader, {
+    subject: toReview.subject(booking.customer_name),
+    heading: toReview.heading,
+    paragraphs: [translateName(attempt.detail ?? '', toReview.details), toReview.task],
+    facts: [
+      [facts.when, whenText({ booking, config, locale })],
+      [toReview.agreed, format.money({ minor: attempt.amount_minor, currency: attempt.currency })],
+      ...(received ? ([[toReview.received, format.money(received)]] satisfies [string, string][]) : []),
+      [facts.transaction, attempt.merchant_ref],
+      ...(txnId ? ([[toReview.gatewayTransaction, txnId]] satisfies [string, string][]) : []),
+    ],
+  })
 }
 
 /** The mail tells staff that a customer has booked or canceled. */
 export function staffBookingMail(
   config: Config,
   { booking, event }: { booking: BookingRow; event: keyof typeof en.booking },
-  { to, locale }: { to: string | null; locale: Locale },
+  reader: Reader,
 ): Mail {
+  const { locale } = reader
   const { facts } = commonTexts[locale]
-  const { toReview, booking: headings } = textsOf[locale]
-  const heading = headings[event]
-  const service = serviceNameIn(locale, booking)
-  return layoutMail(
-    {
-      to,
-      locale,
-      subject: `${heading}: ${service}, ${startText({ booking, config, locale })}`,
-      heading,
-      greeting: toReview.greeting,
-      paragraphs: [],
-      facts: [
-        [facts.code, booking.code],
-        [toReview.customer, booking.customer_name],
-        [facts.service, service],
-        [facts.when, whenText({ booking, config, locale })],
-        [facts.price, formatFor(locale).money({ minor: booking.price_minor, currency: booking.currency })],
-      ],
-      action: {
-        text: toReview.action,
-        url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
-      },
-      signature: businessNameIn(config, locale),
-      note: toReview.note(config.publicUrl),
-    },
-    config,
-  )
+  const heading = textsOf[locale].booking[event]
+  const price = { minor: booking.price_minor, currency: booking.currency }
+  return staffMail(config, booking, reader, {
+    subject: `${heading}: ${serviceNameIn(locale, booking)}, ${startText({ booking, config, locale })}`,
+    heading,
+    paragraphs: [],
+    facts: [
+      [facts.when, whenText({ booking, config, locale })],
+      [facts.price, formatFor(locale).money(price)],
+    ],
+  })
 }
 
 /** What has happened to a dispute, as the message about it keeps it. */
@@ -195,36 +213,21 @@ export interface DisputeFacts {
 export function staffDisputeMail(
   config: Config,
   { booking, dispute }: { booking: BookingRow; dispute: DisputeRow },
-  { to, locale }: { to: string | null; locale: Locale },
+  reader: Reader,
 ): Mail {
-  const { facts } = commonTexts[locale]
-  const { dispute: texts, toReview } = textsOf[locale]
+  const { locale } = reader
+  const { dispute: texts } = textsOf[locale]
   const format = formatFor(locale)
   const { respond_by: respondBy, amount_minor: minor, currency } = dispute
   const state = disputeStateOf(dispute)
   const deadline = state === 'opened' && respondBy ? format.moment(respondBy, config.timeZone) : null
-  return layoutMail(
-    {
-      to,
-      locale,
-      subject: texts.subject(texts.states[state], booking.code),
-      heading: texts.states[state],
-      greeting: toReview.greeting,
-      paragraphs: [texts.texts[state], ...(deadline ? [texts.deadline(deadline)] : [])],
-      facts: [
-        [facts.code, booking.code],
-        [toReview.customer, booking.customer_name],
-        [facts.service, serviceNameIn(locale, booking)],
-        [texts.amount, format.money({ minor, currency })],
-        [texts.reference, dispute.provider_dispute_id],
-      ],
-      action: {
-        text: toReview.action,
-        url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
-      },
-      signature: businessNameIn(config, locale),
-      note: toReview.note(config.publicUrl),
-    },
-    config,
-  )
+  return staffMail(config, booking, reader, {
+    subject: texts.subject(texts.states[state], booking.code),
+    heading: texts.states[state],
+    paragraphs: [texts.texts[state], ...(deadline ? [texts.deadline(deadline)] : [])],
+    facts: [
+      [texts.amount, format.money({ minor, currency })],
+      [texts.reference, dispute.provider_dispute_id],
+    ],
+  })
 }
