@@ -63,6 +63,9 @@ export const MESSAGE_STATES = [
 ] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
+/** Only staff can bring these further: they send the message again. */
+export const ATTENTION_STATES = ['failed', 'unknown'] as const satisfies readonly MessageState[]
+
 /** Why a message was not sent: its booking or its time is not what it would say any more, or nobody can or wants to get it. */
 export const SKIP_REASONS = [
   'canceled',

@@ -127,7 +127,7 @@ async function send(
   }
 }
 
-/** Gives the message to the provider. Rejects when it was not taken. */
+/** Hands the message to the provider. Rejects when the provider refuses it, or does not answer. */
 async function handOver(
   { mailer, sms }: Pick<Context, 'mailer' | 'sms'>,
   { id, channel }: MessageRow,
@@ -144,12 +144,12 @@ async function handOver(
 }
 
 function failureOf(error: unknown): { isUnclear: boolean; isLasting: boolean; words: string } {
-  if (error instanceof MailError) return { ...pick(error), isLasting: error.isLasting }
-  if (error instanceof SmsError) return { ...pick(error), isLasting: false }
+  if (error instanceof MailError || error instanceof SmsError) {
+    const { isUnclear, message: words } = error
+    return { isUnclear, isLasting: error instanceof MailError && error.isLasting, words }
+  }
   return { isUnclear: true, isLasting: false, words: `Sending ended with ${(error as Error).name}.` }
 }
-
-const pick = ({ isUnclear, message }: MailError | SmsError) => ({ isUnclear, words: message })
 
 /** A job sends each message within seconds; one that is due for so long was left by its job. */
 const LEFT_MINUTES = 5

@@ -1,11 +1,12 @@
-import type {
-  Channel,
-  CustomerEvent,
-  MessageEvent,
-  SkipReason,
-  StaffEvent,
+import {
+  ATTENTION_STATES,
+  type Channel,
+  type CustomerEvent,
+  type MessageEvent,
+  type SkipReason,
+  type StaffEvent,
 } from '@jhilik/contract/messages.ts'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -97,9 +98,7 @@ async function insertMessage(ctx: Planning, tx: Tx, message: NewMessage): Promis
     .select(['revision', 'starts_at'])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  const now = await ctx.clock.databaseNow(tx)
   await insertRow(ctx, tx, {
-    id: newId(),
     event,
     booking_id: bookingId,
     revision,
@@ -111,63 +110,38 @@ async function insertMessage(ctx: Planning, tx: Tx, message: NewMessage): Promis
     channel,
     reminder: reminder ?? null,
     facts: JSON.stringify(facts ?? {}),
-    planned_at: now,
-    created_at: now,
   })
 }
 
-async function insertRow(
-  { jobs }: Planning,
-  tx: Tx,
-  row: Parameters<ReturnType<typeof tx.insertInto<'messages'>>['values']>[0] & { id: string },
-): Promise<void> {
+type NewRow = Omit<Insertable<MessagesTable>, 'id' | 'planned_at' | 'created_at'>
+
+/** Stores a message that is due now, with its job, unless there is one about the same fact. */
+async function insertRow({ jobs, clock }: Planning, tx: Tx, row: NewRow): Promise<void> {
+  const id = newId()
+  const now = await clock.databaseNow(tx)
   const inserted = await tx
     .insertInto('messages')
-    .values(row)
+    .values({ ...row, id, planned_at: now, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows) await jobs.enqueue(tx, sendMessageJob, { messageId: row.id })
+  if (inserted.numInsertedOrUpdatedRows) await jobs.enqueue(tx, sendMessageJob, { messageId: id })
 }
 
 /** Plans the same message in another channel, because nobody gets it through its own. */
-export async function planInstead(
-  ctx: Planning,
-  tx: Tx,
-  message: MessageRow,
-  channel: Channel,
-): Promise<void> {
-  const now = await ctx.clock.databaseNow(tx)
-  const {
-    event,
-    booking_id,
-    revision,
-    starts_at,
-    subject_id,
-    occurred_at,
-    audience,
-    recipient_id,
-    reminder,
-  } = message
-  const fact = {
-    event,
-    booking_id,
-    revision,
-    starts_at,
-    subject_id,
-    occurred_at,
-    audience,
-    recipient_id,
-    reminder,
-  }
-  await insertRow(ctx, tx, {
-    ...fact,
-    id: newId(),
+export const planInstead = (ctx: Planning, tx: Tx, message: MessageRow, channel: Channel): Promise<void> =>
+  insertRow(ctx, tx, {
+    event: message.event,
+    booking_id: message.booking_id,
+    revision: message.revision,
+    starts_at: message.starts_at,
+    subject_id: message.subject_id,
+    occurred_at: message.occurred_at,
+    audience: message.audience,
+    recipient_id: message.recipient_id,
     channel,
+    reminder: message.reminder,
     facts: JSON.stringify(message.facts),
-    planned_at: now,
-    created_at: now,
   })
-}
 
 /**
  * Claims a message that was planned, so that no other process sends it meanwhile. One that was being sent when its process
@@ -256,7 +230,7 @@ export async function planAgain(ctx: Planning, tx: Tx, id: string): Promise<bool
     .updateTable('messages')
     .set({ state: 'planned', planned_at: now, attempts: 0, answer: null })
     .where('id', '=', id)
-    .where('state', 'in', ['failed', 'unknown'])
+    .where('state', 'in', ATTENTION_STATES)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await ctx.jobs.enqueue(tx, sendMessageJob, { messageId: id })

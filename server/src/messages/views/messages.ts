@@ -1,4 +1,4 @@
-import type { Message, MessageListQuery } from '@jhilik/contract/messages.ts'
+import { ATTENTION_STATES, type Message, type MessageListQuery } from '@jhilik/contract/messages.ts'
 import type { Db } from '../../platform/db.ts'
 import { ageCursor, decodeInstantCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 
@@ -46,7 +46,7 @@ export async function listMessages(db: Db, query: MessageListQuery): Promise<Pag
   if (booking) rows = rows.where('messages.booking_id', '=', booking)
   if (event) rows = rows.where('event', '=', event)
   if (channel) rows = rows.where('channel', '=', channel)
-  if (state === 'attention') rows = rows.where('state', 'in', ['failed', 'unknown'])
+  if (state === 'attention') rows = rows.where('state', 'in', ATTENTION_STATES)
   else if (state) rows = rows.where('state', '=', state)
   if (cursor) {
     const [createdAt, id] = decodeInstantCursor(cursor)

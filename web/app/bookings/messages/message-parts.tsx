@@ -1,4 +1,4 @@
-import type { Message } from '@jhilik/contract/messages.ts'
+import { ATTENTION_STATES, type Message } from '@jhilik/contract/messages.ts'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
@@ -43,7 +43,7 @@ export function MessageState({ message }: { message: Message }) {
   )
 }
 
-const needsStaff = ({ state }: Message): boolean => state === 'failed' || state === 'unknown'
+const needsStaff = ({ state }: Message): boolean => ATTENTION_STATES.some((one) => one === state)
 
 function useStateText() {
   const t = useTranslations('dashboard.messages')
