@@ -1,3 +1,4 @@
+import { MAX_VISIT_MINUTES } from '@jhilik/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { planMessages } from '../../messages/store/messages.ts'
@@ -12,8 +13,7 @@ export const planTimedMessagesJob: JobKind<object> = { name: 'plan-timed-message
 const HOLD_ENDING_MINUTES = 10
 /** A review is asked for so long after the visit, and not much later. */
 const REVIEW_AFTER_MINUTES = 3 * 60
-const DAY_MINUTES = 24 * 60
-const REVIEW_UNTIL_MINUTES = 3 * DAY_MINUTES
+const REVIEW_UNTIL_MINUTES = 3 * 24 * 60
 
 type TimedEvent = 'hold_ending' | 'review_request'
 
@@ -64,8 +64,8 @@ async function listVisitsToReview(db: Db, now: Date): Promise<string[]> {
     .where('contact_phone', 'is', null)
     .where('ends_at', '<=', addMinutes(now, -REVIEW_AFTER_MINUTES))
     .where('ends_at', '>', addMinutes(now, -REVIEW_UNTIL_MINUTES))
-    // There is an index of starts. A visit is shorter than a day.
-    .where('starts_at', '>', addMinutes(now, -REVIEW_UNTIL_MINUTES - DAY_MINUTES))
+    // The index has starts only.
+    .where('starts_at', '>', addMinutes(now, -REVIEW_UNTIL_MINUTES - MAX_VISIT_MINUTES))
     .where(isUntold('review_request'))
     .execute()
   return rows.map(({ id }) => id)

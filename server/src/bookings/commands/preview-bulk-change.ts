@@ -5,6 +5,7 @@ import type {
   PreviewBulkChangeRequest,
   PreviewedBooking,
 } from '@jhilik/contract/bulk-changes.ts'
+import type { MessageSettings } from '@jhilik/contract/messages.ts'
 import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { lockCrews } from '../../calendar/store/slots.ts'
@@ -41,8 +42,9 @@ export async function previewBulkChange(
     await lockInOrder(tx, act, await findBookings(tx, ids))
     const rows = inOrderOf(act, await findBookings(tx, ids))
     const words = await readBulkWords(tx)
+    const settings = await readMessageSettings(tx)
     const bookings: PreviewedBooking[] = []
-    for (const row of rows) bookings.push(await previewOne(ctx, tx, actor, act, { row, words }))
+    for (const row of rows) bookings.push(await previewOne(ctx, tx, actor, act, { row, words, settings }))
     return { bookings, totals: totalsOf(bookings) }
   } finally {
     await tx.rollback().execute()
@@ -74,6 +76,7 @@ async function lockInOrder(tx: Tx, act: BulkAct, rows: readonly BookingRow[]): P
 interface Previewed {
   row: BookingRow
   words: BulkWords
+  settings: MessageSettings
 }
 
 async function previewOne(
@@ -81,7 +84,7 @@ async function previewOne(
   tx: Tx,
   actor: Actor,
   act: BulkAct,
-  { row, words }: Previewed,
+  { row, words, settings }: Previewed,
 ): Promise<PreviewedBooking> {
   const { id, currency, crew_no } = row
   const major = (minor: number) => toMajor({ minor, currency })
@@ -102,7 +105,7 @@ async function previewOne(
       refundAmount: major(refundMinor),
       keptAmount: major(keptMinor),
       notCollectedAmount: major(owed),
-      told: await findMessage(ctx, tx, act, after),
+      told: await findMessage(ctx, tx, act, { booking: after, settings }),
     }
   } catch (failure) {
     const refusal = refusalFrom(failure)
@@ -118,16 +121,16 @@ async function findMessage(
   ctx: Context,
   tx: Tx,
   act: BulkAct,
-  { id, revision }: BookingRow,
+  { booking, settings }: { booking: BookingRow; settings: MessageSettings },
 ): Promise<PreviewedBooking['told']> {
   const event = toldEventOf(act)
   if (event === null) return null
   const planned = await tx
     .selectFrom('messages')
     .selectAll()
-    .where('booking_id', '=', id)
+    .where('booking_id', '=', booking.id)
     .where('event', '=', event)
-    .where('revision', '=', revision)
+    .where('revision', '=', booking.revision)
     .limit(1)
     .executeTakeFirst()
   if (!planned) return null
@@ -135,7 +138,7 @@ async function findMessage(
   if ('skip' in written) return null
   const { locale: language, mail, sms } = written
   const addresses = { email: mail.to, sms: sms.to }
-  const channel = reachingChannel(await readMessageSettings(tx), event, addresses)
+  const channel = reachingChannel(settings, event, addresses)
   if (channel === null) return null
   const { subject, text } = channel === 'email' ? mail : { subject: null, text: sms.text }
   return { channel, language, subject, text }

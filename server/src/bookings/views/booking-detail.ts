@@ -5,6 +5,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
 import { canWithdrawRefund } from '../../money/rules/refunds.ts'
 import { findMoney, listDiscounts, listEntriesOf } from '../../money/views/ledger.ts'
@@ -79,7 +80,7 @@ async function findStaffDetail(
     ...assigned,
     canAssign: assigned.canAssign && hasPermission(reader, 'bookings.manage'),
   }
-  const told = await findChannels(ctx, booking, ['moved', 'canceled'])
+  const told = await findChannels(ctx, await readMessageSettings(db), booking, ['moved', 'canceled'])
   if (!hasPermission(reader, 'payments.read')) {
     return { account, told, crew, payments: null, entries: null, disputes: null }
   }

@@ -5,6 +5,7 @@ import type { NamedCrew } from '@jhilik/contract/named-crew.ts'
 import type { AffectedBooking } from '@jhilik/contract/schedules.ts'
 import { toAffected } from '../../calendar/views/affected-bookings.ts'
 import type { Context } from '../../context.ts'
+import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import type { Db } from '../../platform/db.ts'
 import type { BookingRow } from './bookings.ts'
 import { findChannels } from './recipients.ts'
@@ -65,6 +66,7 @@ export async function findBulkChange(
     .orderBy('item.position')
     .execute()
   const event = change.finished_at && toldEventOf(change.act)
+  const settings = await readMessageSettings(db)
   const bookings: BulkItem[] = []
   for (const row of rows) {
     const { outcome, refusal: code, message, conflicts, currency, crew_id: _id, crew_name: name, color } = row
@@ -79,7 +81,7 @@ export async function findBulkChange(
       conflicts,
       currency,
       refundAmount: seesRefunds ? toMajor({ minor, currency }) : null,
-      told: isTold ? (await findChannels(ctx, row, [event]))[event] : null,
+      told: isTold ? (await findChannels(ctx, settings, row, [event]))[event] : null,
     })
   }
   return {

@@ -11,6 +11,7 @@ import { percentOfRate } from '@jhilik/contract/tax.ts'
 import { pickVehicle, type Vehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import { listAddresses, listVehicles } from '../../people/views/garage.ts'
 import type { Db } from '../../platform/db.ts'
 import { getsTexts } from '../../platform/phones.ts'
@@ -125,7 +126,8 @@ export async function findCallerBooking(
   id: string,
 ): Promise<CallerBooking> {
   const row = orNotFound(await bookingsWithPayment(ctx.db).where('bookings.id', '=', id).executeTakeFirst())
-  const { pay_link, booked } = await findChannels(ctx, row, ['pay_link', 'booked'])
+  const settings = await readMessageSettings(ctx.db)
+  const { pay_link, booked } = await findChannels(ctx, settings, row, ['pay_link', 'booked'])
   return {
     booking: toBooking(row),
     link: bookingPageUrl(ctx.config, row),

@@ -1,9 +1,8 @@
-import type { Channel, CustomerEvent } from '@jhilik/contract/messages.ts'
+import type { Channel, CustomerEvent, MessageSettings } from '@jhilik/contract/messages.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { reachingChannel } from '../../messages/rules/events.ts'
-import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { textedNumber } from '../rules/booking-page.ts'
@@ -65,13 +64,13 @@ export async function findRecipient(config: Config, db: Db, booking: BookingRow)
   }
 }
 
-/** Returns how the customer of a booking is told of each event now: null when staff have to do it. */
+/** Returns how the customer of a booking is told of each event by these settings: null when staff have to do it. */
 export async function findChannels<Event extends CustomerEvent>(
   ctx: Pick<Context, 'db' | 'config' | 'sms'>,
+  settings: MessageSettings,
   booking: BookingRow,
   events: readonly Event[],
 ): Promise<Record<Event, Channel | null>> {
-  const settings = await readMessageSettings(ctx.db)
   const { to, phone } = await findRecipient(ctx.config, ctx.db, booking)
   const addresses = { email: to, sms: textedNumber(ctx, phone) }
   return Object.fromEntries(
