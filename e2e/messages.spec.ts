@@ -137,7 +137,7 @@ test.describe('a list that cannot be read', () => {
 
   test('says so, and is read again with one button', { tag: '@wide' }, async ({ page }) => {
     await arriveSignedIn(page, DEMO_ADMIN)
-    // News about a booking would read the list again before the button is pressed.
+    // A live update would make the page read the list again before the button is pressed.
     await withoutNews(page)
     await page.route(/\/api\/messages\?/, (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(LIST)

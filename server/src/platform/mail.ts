@@ -29,7 +29,7 @@ interface AddressedMail extends Mail {
 }
 
 export interface Mailer {
-  /** Whether a mail that is sent again with its id arrives once. */
+  /** Whether a mail is delivered once when it is given twice with the same id. */
   recognizesIds: boolean
   /** Returns the answer of the mail server. Rejects with MailError when it did not accept the mail. */
   send(mail: AddressedMail): Promise<string>

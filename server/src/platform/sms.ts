@@ -11,7 +11,7 @@ interface SmsMessage {
 }
 
 export interface Sms {
-  /** Whether a message that is sent again with its id arrives once. */
+  /** Whether the provider delivers a message once when it is given twice with the same id. */
   recognizesIds: boolean
   /** Returns the provider's answer, for people. Rejects with SmsError when it did not accept the message. */
   send(message: SmsMessage): Promise<string>

@@ -88,7 +88,7 @@ export function useMessageApp() {
     expect((await change(id, 'move', { slotId: slot.id, reason: 'Asked for' })).status).toBe(200)
   }
 
-  /** A confirmed booking for a caller. */
+  /** Books for a caller; the booking is confirmed. */
   async function callersBooking(contact: { email?: string; phone?: string } = {}) {
     const { email = '', phone = '01712345678' } = contact
     const booking = await makeBooking(app.ctx.db, {

@@ -5,7 +5,7 @@ import { serviceNameIn } from '../../platform/service-columns.ts'
 import { commonTexts, layoutBookingMail, type MailData, startText } from './booking-mail.ts'
 import { heldUntil } from './pay-link.ts'
 
-// What the business asks of a customer before and after the visit.
+// These mails ask the customer to pay before a hold ends, and for a review after the visit.
 
 const en = {
   holdEnding: {

@@ -6,7 +6,7 @@ import { conflictsOf } from '../rules/crews.ts'
 import type { Place } from '../rules/travel.ts'
 import { placeOf, readCrews, servicesToDo } from './crews.ts'
 
-/** The only crew, the only day or the only bookings that are looked at; without them, those of all. */
+/** Limits the search to a crew, a day or some bookings. Without a limit it covers all bookings. */
 export interface UncoveredAmong {
   crewNo?: number
   date?: string

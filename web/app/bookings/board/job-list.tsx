@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Selection } from '../staff/bulk/use-selection.ts'
 import { moneyLook, useJobTexts } from './job-texts.ts'
-import { isMovable, type JobState, stateOf } from './layout.ts'
+import { isMovable, type JobState, needsChange, stateOf } from './layout.ts'
 
 interface JobListsProps {
   board: Board
@@ -145,11 +145,7 @@ function JobRow({ job, state, selection, onMove }: JobRowProps) {
         <span className="text-soft text-sm [overflow-wrap:anywhere]">
           {[service, area].filter(Boolean).join(' · ')}
         </span>
-        <span
-          className={
-            state === 'late' || state === 'uncovered' ? 'font-bold text-danger text-sm' : 'text-soft text-sm'
-          }
-        >
+        <span className={needsChange(state) ? 'font-bold text-danger text-sm' : 'text-soft text-sm'}>
           {[word, job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes })]
             .filter(Boolean)
             .join(' · ')}

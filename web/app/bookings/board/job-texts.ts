@@ -4,7 +4,7 @@ import { linesText } from '@jhilik/contract/line-text.ts'
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import type { JobState } from './layout.ts'
+import { type JobState, needsChange } from './layout.ts'
 
 /** What the board says about a job. */
 export interface JobTexts {
@@ -41,7 +41,7 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
       const unseen = [
         job.toCollect > 0 && t('toCollect'),
         texts.time,
-        state !== 'late' && state !== 'uncovered' && texts.state,
+        !needsChange(state) && texts.state,
         job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes }),
       ]
       return { ...texts, unseen: unseen.filter(Boolean).join(', ') }

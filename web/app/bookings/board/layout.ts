@@ -84,6 +84,9 @@ export function lanesOf<Job extends { from: number; to: number }>(jobs: readonly
 /** `uncovered`: nobody does it. */
 export type JobState = 'done' | 'uncovered' | 'underWay' | 'late' | 'unpaid' | 'planned'
 
+/** Returns whether staff have to change something, so that a job in this state can be done in time. */
+export const needsChange = (state: JobState): boolean => state === 'late' || state === 'uncovered'
+
 /** How the board shows a job at a minute of its day, which is infinite on days that are over. */
 export function stateOf({ status, from, to, lateMinutes, isUncovered }: BoardJob, minute: number): JobState {
   if (status === 'completed' || status === 'no_show' || to <= minute) return 'done'

@@ -199,15 +199,9 @@ function JobList({ day: { date, hasCrews, jobs }, filter }: { day: DayJobs; filt
       )}
       {rows.length === 0 ? (
         <p className="px-6 py-10 text-center text-soft max-md:px-4">
-          {t(
-            jobs.length === 0
-              ? date < minute.date
-                ? 'nonePast'
-                : 'none'
-              : filter === 'toDo'
-                ? 'allDone'
-                : 'noMatch',
-          )}
+          {jobs.length > 0
+            ? t(filter === 'toDo' ? 'allDone' : 'noMatch')
+            : t(date < minute.date ? 'nonePast' : 'none')}
         </p>
       ) : (
         <ul>
