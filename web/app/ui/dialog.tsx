@@ -27,6 +27,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
+/** The buttons at the end of a dialog, which stay in sight while a longer content is scrolled. */
+export const DialogButtons = ({ children }: { children: ReactNode }) => (
+  <div
+    data-dialog-buttons
+    className="sticky -bottom-(--dialog-edge) z-10 -mx-(--dialog-edge) -mb-(--dialog-edge) flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-(--dialog-edge) py-3"
+  >
+    {children}
+  </div>
+)
+
 /** What a dialog asks about. It stays known while the dialog fades out, so that the dialog keeps its content. */
 export function useAsked<Item>() {
   const [asked, setAsked] = useState<{ item: Item; open: boolean } | null>(null)
