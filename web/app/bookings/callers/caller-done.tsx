@@ -1,5 +1,5 @@
 import type { CallerBooking } from '@jhilik/contract/callers.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
@@ -19,7 +19,8 @@ export function CallerDone({ made: { booking, link, told }, onClose, onNext }: C
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
   const [copied, setCopied] = useState(false)
-  useEffect(() => heading.current?.focus(), [])
+  // The dialog takes the focus when the pressed button is removed and nothing has it by then; an effect may be later.
+  useLayoutEffect(() => heading.current?.focus(), [])
   const isHeld = booking.status === 'held'
   const until = booking.holdExpiresAt ? format.time(booking.holdExpiresAt) : ''
   return (
