@@ -11,6 +11,8 @@ export interface Schema {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
+  /** What the values of a record must be; its keys are in `required`. */
+  additionalProperties?: Schema | boolean
   required?: string[]
   minimum?: number
   exclusiveMinimum?: number
@@ -132,11 +134,15 @@ function textsFor(
 }
 
 function objectsFor(
-  { properties = {}, required = [] }: Schema,
+  { properties = {}, additionalProperties, required = [] }: Schema,
   ids: readonly string[],
 ): fc.Arbitrary<object> {
+  const ofRecord = typeof additionalProperties === 'object' ? additionalProperties : {}
   const model = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, valuesFor(property, ids)]),
+    [...new Set([...Object.keys(properties), ...required])].map((name) => [
+      name,
+      valuesFor(properties[name] ?? ofRecord, ids),
+    ]),
   )
   return fc.oneof(
     { weight: 9, arbitrary: fc.record(model, { requiredKeys: required }) },
