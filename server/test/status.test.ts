@@ -2,6 +2,7 @@ import type { Status } from '@jhilik/contract/status.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
+import { judgeDisk } from '../src/office/rules/status.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { freePort } from './support/free-port.ts'
@@ -31,11 +32,14 @@ async function readStatus(): Promise<Status> {
 
 it('a server on which nothing is wrong is fine, but for what was never recorded', async () => {
   const status = await readStatus()
-  const { gateways, server, backup, audit, ...others } = status
+  const { gateways, server, backup, audit, disk, ...others } = status
   for (const part of [server, ...gateways, ...Object.values(others)]) {
     if (part !== null && typeof part === 'object')
       expect(part).toMatchObject({ state: 'fine', problem: null })
   }
+  // The disk is that of the machine that runs the test.
+  const { freeBytes, sizeBytes, ...verdict } = disk
+  expect(verdict).toEqual(judgeDisk({ freeBytes: freeBytes ?? 0, sizeBytes: sizeBytes ?? 0 }))
   expect(backup).toEqual({ state: 'look', problem: 'backup_none', lastSuccessAt: null })
   expect(audit).toEqual({ state: 'look', problem: 'audit_none', lastAt: null, violations: null })
   expect(server.version).toMatch(/^\d+\.\d+\.\d+$/)
