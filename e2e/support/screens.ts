@@ -289,7 +289,7 @@ async function openMessageSettings(page: Page) {
   await visit(ofAdmin('message-settings'))(page)
   const form = page.getByRole('main').locator('form')
   await form.locator('input[inputmode=numeric]').first().fill('200')
-  await form.locator('button[type=submit]').click()
+  await form.locator('button[type=submit]').first().click()
   await expect(form.locator('[aria-invalid=true]')).toBeFocused()
 }
 
