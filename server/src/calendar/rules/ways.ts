@@ -35,12 +35,21 @@ export function waysBetween(
   // A job without a place is done where the crew is.
   let at = base
   let freeAt: Date | null = null
+  let placed: { place: Place; freeAt: Date } | null = null
   const ways = jobs.map((job): Way => {
     const travelMinutes = minutes(at, job.place, freeAt ?? job.starts_at)
-    const arrives = freeAt && freeAt.getTime() + travelMinutes * MINUTE
-    const lateMinutes = arrives ? Math.ceil((arrives - job.starts_at.getTime()) / MINUTE) : 0
+    // Nobody knows where a job without a place is done, so that nothing is promised about the roads from and to it. The rules
+    // that offer times judge in the same way.
+    const arrivals = [
+      ...(freeAt ? [freeAt.getTime()] : []),
+      ...(placed && job.place
+        ? [placed.freeAt.getTime() + minutes(placed.place, job.place, placed.freeAt) * MINUTE]
+        : []),
+    ]
+    const lateMinutes = Math.ceil((Math.max(0, ...arrivals) - job.starts_at.getTime()) / MINUTE)
     at = job.place ?? at
     freeAt = busyUntil(job)
+    if (job.place) placed = { place: job.place, freeAt }
     return { travelMinutes, lateMinutes: Math.max(0, lateMinutes) }
   })
   const home = freeAt ? minutes(at, base, freeAt) : 0
