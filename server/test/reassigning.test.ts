@@ -3,6 +3,7 @@ import type { Crew, CrewOption } from '@jhilik/contract/crews.ts'
 import type { ProblemBody } from '@jhilik/contract/problems.ts'
 import type { RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findBookingCrew } from '../src/bookings/views/booking-crew.ts'
 import { makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -61,6 +62,16 @@ const crewOf = async (id: string) => (await detailOf(id)).staff?.crew
 
 const rowOf = (id: string) =>
   app.ctx.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a booking whose crew is taken away while it is read has the one with which it was read', async () => {
+  const crew = await addCrew()
+  const { id } = await booked('10:00', '11:00', crew)
+  const row = await rowOf(id)
+  const { db, config, clock } = app.ctx
+  await db.updateTable('bookings').set({ crew_no: null, occupied_until: null }).where('id', '=', id).execute()
+  const found = await findBookingCrew(db, row, config.timeZone, clock.now())
+  expect(found).toMatchObject({ crew: { _id: crew._id } })
+})
 
 describe('staff', () => {
   test('give a booking to another crew, and its history names both', async () => {

@@ -17,6 +17,8 @@ export async function findBookingCrew(
   timeZone: string,
   now: Date,
 ): Promise<BookingCrew | null> {
+  // The crew is that of the row, which may have been read before another change.
+  const { slot_date: date, crew_no, forced, forced_reason } = booking
   const { rows } = await sql<{
     crew: BookingCrew['crew']
     place: Place | null
@@ -25,11 +27,10 @@ export async function findBookingCrew(
   }>`
     select json_build_object('_id', crews.id, 'name', crews.name, 'color', crews.color) as crew,
       ${placeOf('areas')} as place, ${servicesToDo} as service_ids, exists (select from crews) as has_crews
-    from bookings left join crews on crews.no = bookings.crew_no left join areas on areas.id = bookings.area_id
+    from bookings left join crews on crews.no = ${crew_no} left join areas on areas.id = bookings.area_id
     where bookings.id = ${booking.id}`.execute(db)
   const [row] = rows
   if (!row?.has_crews) return null
-  const { slot_date: date, crew_no, forced, forced_reason } = booking
   const { crews: active, travel } = await readPlans(db, { from: date, to: date }, timeZone, row, {
     movedBookingId: booking.id,
   })
