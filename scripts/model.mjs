@@ -1,7 +1,9 @@
 /**
- * Runs the model of payments (docs/payments-model.md) more often than `npm test`, or shows that it finds planted bugs.
+ * Runs the model of payments (docs/payments-model.md) or of messages (docs/messages-model.md) more often than `npm test`, or
+ * shows that it finds planted bugs.
  *
  *   npm run model -- --runs=20000 --seed=1
+ *   npm run model -- --model=messages                the model of messages
  *   npm run model -- --seed=1 --path=… --replay=…    a run that has failed, as it was reported
  *   npm run model -- --planted [--runs=2000]         ends with code 1 when a planted bug is not found
  */
@@ -23,6 +25,7 @@ import { capture, relay, root, say, seconds } from './process.mjs'
 
 const { values } = parseArgs({
   options: {
+    model: { type: 'string', default: 'payments' },
     runs: { type: 'string' },
     seed: { type: 'string' },
     path: { type: 'string' },
@@ -31,7 +34,14 @@ const { values } = parseArgs({
   },
 })
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
-const args = [vitest, 'run', '--project', 'api', 'server/test/payments-model.test.ts']
+/** The test of each model, how often it is run, and how often where a bug is planted. */
+const MODELS = {
+  payments: { test: 'server/test/payments-model.test.ts', runs: '20000', planted: '2000' },
+  messages: { test: 'server/test/messages-model.test.ts', runs: '1000', planted: '300' },
+}
+const model = MODELS[values.model]
+if (!model) throw new Error(`The models are ${Object.keys(MODELS).join(' and ')}.`)
+const args = [vitest, 'run', '--project', 'api', model.test]
 
 const environment = (runs) => ({
   MODEL_RUNS: values.runs ?? runs,
@@ -83,7 +93,7 @@ async function isFound(bug) {
   try {
     plant(folder, bug)
     const started = Date.now()
-    const { output } = await capture(process.execPath, args, { cwd: folder, env: environment('2000') })
+    const { output } = await capture(process.execPath, args, { cwd: folder, env: environment(model.planted) })
     const found = output.includes('Property failed after')
     say(`${found ? 'found' : 'NOT FOUND'}  ${bug.name} (${seconds(started)})`)
     const lines = output
@@ -97,7 +107,8 @@ async function isFound(bug) {
 }
 
 if (values.planted) {
-  for (const bug of PLANTED_BUGS) if (!(await isFound(bug))) process.exitCode = 1
+  const bugs = PLANTED_BUGS.filter((bug) => bug.model === values.model)
+  for (const bug of bugs) if (!(await isFound(bug))) process.exitCode = 1
 } else {
-  process.exitCode = await relay(process.execPath, args, environment('20000'))
+  process.exitCode = await relay(process.execPath, args, environment(model.runs))
 }

@@ -1,7 +1,9 @@
 const CHECKOUT = 'server/src/bookings/commands'
+const SEND_MESSAGE = 'server/src/messages/commands/send-message.ts'
+const MESSAGES = 'server/src/messages/store/messages.ts'
 
 /** Bugs that the model of payments has to find: exact replacements in a copy of the sources. */
-export const PLANTED_BUGS = [
+const OF_PAYMENTS = [
   {
     name: 'A payment is settled without the locks of its booking and its attempt.',
     changes: [
@@ -122,6 +124,97 @@ import { settlePayment } from './settle-payment.ts'`,
       },
     ],
   },
+]
+
+/** Bugs that the model of messages has to find. */
+const OF_MESSAGES = [
+  {
+    name: 'A message about a booking is sent although the booking was canceled.',
+    changes: [
+      {
+        file: 'server/src/bookings/rules/told-events.ts',
+        from: `const live: Rule = ({ booking: { status } }) => {
+  if (status === 'canceled') return 'canceled'
+`,
+        to: `const live: Rule = ({ booking: { status } }) => {
+`,
+      },
+    ],
+  },
+  {
+    name: 'A confirmation is sent although the booking was moved.',
+    changes: [
+      {
+        file: 'server/src/bookings/rules/told-events.ts',
+        from: `booked: (event) => live(event) ?? atItsTime(event),`,
+        to: `booked: live,`,
+      },
+    ],
+  },
+  {
+    name: 'A message is sent again of which nobody knows whether it was taken.',
+    changes: [
+      {
+        file: SEND_MESSAGE,
+        from: `    if (isUnclear && !recognizesIds(ctx, channel)) return { outcome: { state: 'unknown', answer } }
+`,
+        to: `    if (isUnclear) ctx.log.info('unclear')
+`,
+      },
+    ],
+  },
+  {
+    name: 'A message is sent again whose process ended while it was sent.',
+    changes: [
+      {
+        file: MESSAGES,
+        from: `  if (isLeft && !recognizes(channel)) {`,
+        to: `  if (isLeft && !recognizes(channel) && message.attempts > 99) {`,
+      },
+    ],
+  },
+  {
+    name: 'A message is not locked while it is claimed.',
+    changes: [
+      {
+        file: MESSAGES,
+        from: `    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!message) return undefined`,
+        to: `    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!message) return undefined`,
+      },
+    ],
+  },
+  {
+    name: 'A message that was given up is not sent through the second channel.',
+    changes: [
+      {
+        file: SEND_MESSAGE,
+        from: `return { outcome: { state: 'failed', answer }, instead }`,
+        to: `return { outcome: { state: 'failed', answer } }`,
+      },
+    ],
+  },
+  {
+    name: 'A message whose job was lost is not taken up.',
+    changes: [
+      {
+        file: SEND_MESSAGE,
+        from: `        eb.and([eb('state', '=', 'planned'), eb('planned_at', '<=', addMinutes(now, -LEFT_MINUTES))]),
+`,
+        to: '',
+      },
+    ],
+  },
+]
+
+/** Each with the name of the model that has to find it. */
+export const PLANTED_BUGS = [
+  ...OF_PAYMENTS.map((bug) => ({ ...bug, model: 'payments' })),
+  ...OF_MESSAGES.map((bug) => ({ ...bug, model: 'messages' })),
 ]
 
 /** Returns a source with a bug in it. Throws when the code to be replaced is not there exactly once. */

@@ -12,8 +12,14 @@ export interface SmsServer {
   url: string
   /** Every accepted message, oldest first. */
   taken: TakenSms[]
-  /** While set, calls are taken but not answered. */
+  /** While set, calls get no answer, and nothing is sent. */
   silent: boolean
+  /** While set, messages are sent, and the connections end without an answer. */
+  deaf: boolean
+  /** While set, messages are sent, and their senders wait in vain for an answer. */
+  late: boolean
+  /** While set, every call is refused for now, as an overloaded server does. */
+  busy: boolean
   close(): Promise<void>
 }
 
@@ -32,6 +38,11 @@ export async function startSmsServer(): Promise<SmsServer> {
 
   app.addHook('preHandler', async (_request, reply) => {
     if (server.silent) reply.hijack()
+    else if (server.busy) await reply.code(503).send('Try again later')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (server.deaf) reply.raw.destroy()
+    if (server.late) await new Promise(() => undefined)
   })
 
   app.post('/alpha/sendsms', async (request) => {
@@ -91,7 +102,15 @@ export async function startSmsServer(): Promise<SmsServer> {
   app.get('/moved', (_request, reply) => reply.redirect('/own'))
   app.get('/page', (_request, reply) => reply.type('text/html').send('<h1>Maintenance</h1>'))
 
-  const server: SmsServer = { url: '', taken, silent: false, close: () => app.close() }
+  const server: SmsServer = {
+    url: '',
+    taken,
+    silent: false,
+    deaf: false,
+    late: false,
+    busy: false,
+    close: () => app.close(),
+  }
   server.url = await app.listen({ port: 0, host: '127.0.0.1' })
   return server
 }

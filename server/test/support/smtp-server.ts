@@ -10,6 +10,8 @@ export interface MailServer {
   busy: boolean
   /** While set, mails are taken, and the connections end without an answer. */
   deaf: boolean
+  /** While set, mails are taken, and their clients wait in vain for an answer. */
+  late: boolean
   /** How many mails were refused because the server was busy. */
   refused: number
   /** While set, a mail to this address is refused with this code. The answer repeats the address. */
@@ -39,7 +41,7 @@ export async function startMailServer(password?: string): Promise<MailServer> {
         }
         mails.taken.push(await PostalMime.parse(Buffer.concat(parts)))
         if (mails.deaf) endConnections()
-        else done()
+        else if (!mails.late) done()
       })
     },
   })
@@ -58,6 +60,7 @@ export async function startMailServer(password?: string): Promise<MailServer> {
     taken: [],
     busy: false,
     deaf: false,
+    late: false,
     refused: 0,
     unwanted: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
