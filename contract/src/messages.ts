@@ -36,17 +36,39 @@ export const CUSTOMER_EVENTS = [
 ] as const
 export type CustomerEvent = (typeof CUSTOMER_EVENTS)[number]
 
-/** What staff are told about a booking. `staff_canceled`: by its customer. */
+/** What staff are told about the business: it is about no booking. */
+export const BUSINESS_EVENTS = [
+  'staff_review',
+  'staff_bad_review',
+  'staff_digest',
+  'staff_gateway_silent',
+  'staff_backup_failed',
+] as const
+export type BusinessEvent = (typeof BUSINESS_EVENTS)[number]
+
+/** What staff are told about a booking, or about the business. `staff_canceled`: by its customer. */
 export const STAFF_EVENTS = [
   'staff_booked',
   'staff_canceled',
   'staff_payment_in_review',
   'staff_dispute',
+  ...BUSINESS_EVENTS,
 ] as const
 export type StaffEvent = (typeof STAFF_EVENTS)[number]
 
-export const MESSAGE_EVENTS = [...CUSTOMER_EVENTS, ...STAFF_EVENTS] as const
+/** The events of which the settings say how they are told. */
+export const CHOSEN_EVENTS = [...CUSTOMER_EVENTS, ...STAFF_EVENTS] as const
+export type ChosenEvent = (typeof CHOSEN_EVENTS)[number]
+
+/** A text of staff to a customer. Its writer chooses how it is sent. */
+export const STAFF_TEXT = 'own_text'
+
+export const MESSAGE_EVENTS = [...CUSTOMER_EVENTS, STAFF_TEXT, ...STAFF_EVENTS] as const
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number]
+/** The events that are about a booking, and those of them that staff are told. */
+export type BookingEvent = Exclude<MessageEvent, BusinessEvent>
+export type CustomerMessageEvent = CustomerEvent | typeof STAFF_TEXT
+export type BookingStaffEvent = Exclude<StaffEvent, BusinessEvent>
 
 /**
  * `unknown`: the text was handed to a provider and no answer came, so that nobody knows whether it was sent. It is not
@@ -83,13 +105,16 @@ export const messageSchema = z.object({
   event: z.enum(MESSAGE_EVENTS),
   channel: z.enum(CHANNELS),
   audience: z.enum(['customer', 'staff']),
-  booking: z.object({ _id: idSchema, code: z.string(), customer: z.string() }),
+  /** Null for what is about no booking. */
+  booking: z.object({ _id: idSchema, code: z.string(), customer: z.string() }).nullable(),
   /** The member of the staff who gets it; null for customers, and for the address of the business. */
   recipient: z.object({ _id: idSchema, name: z.string() }).nullable(),
   /** The language in which it was sent; null before. */
   locale: z.enum(LOCALES).nullable(),
   /** The minutes before the start at which a reminder is due. */
   reminder: z.int().nullable(),
+  /** What staff have written; null for all else, and when it was forgotten. */
+  text: z.string().nullable(),
   state: z.enum(MESSAGE_STATES),
   skipReason: z.enum(SKIP_REASONS).nullable(),
   /** The last answer of the provider: codes, without addresses. */
@@ -149,8 +174,15 @@ const settingsShape = {
     .nullable(),
 }
 
+/** A review without stars is none. */
+export const BAD_REVIEW_STARS = [1, 2, 3, 4] as const
+
 export const messageSettingsSchema = z.object({
   ...settingsShape,
+  /** The most stars of a bad review. */
+  badReviewStars: z.literal(BAD_REVIEW_STARS),
+  /** The wall time of the summary of the day. */
+  digestTime: requiredTime(messages.timeIsRequired),
   customers: z.record(z.enum(CUSTOMER_EVENTS), channelChoiceSchema),
   staff: z.record(z.enum(STAFF_EVENTS), channelChoiceSchema),
 })

@@ -8,6 +8,7 @@ import { bulkChangeRoutes } from './bookings/routes/bulk-changes.ts'
 import { checkoutRoutes } from './bookings/routes/checkout.ts'
 import { crewProposalRoutes } from './bookings/routes/crew-proposals.ts'
 import { documentsRoutes, receiptsRoutes } from './bookings/routes/receipts.ts'
+import { staffTextRoutes } from './bookings/routes/staff-texts.ts'
 import { crewsRoutes } from './calendar/routes/crews.ts'
 import { houseRulesRoutes } from './calendar/routes/house-rules.ts'
 import { schedulesRoutes } from './calendar/routes/schedules.ts'
@@ -161,6 +162,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(bookingsRoutes(ctx))
       await api.register(bookingViewRoutes(ctx))
       await api.register(bulkChangeRoutes(ctx))
+      await api.register(staffTextRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(messagesRoutes(ctx))
       await api.register(paymentsRoutes(ctx))

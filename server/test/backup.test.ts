@@ -49,6 +49,8 @@ const laterRows = [
   `insert into messages (id, event, booking_id, revision, starts_at, audience, channel, planned_at, created_at)
    select gen_random_uuid(), 'edited', id, revision, starts_at, 'customer', 'email', now(), now() from bookings limit 1`,
   `insert into message_opt_outs (user_id, event, channel) select min(id::text)::uuid, 'reminder', 'sms' from users`,
+  `insert into staff_texts (id, body, request_hash, created_at)
+   values ('00000000-0000-7000-8000-000000000042', 'We are late.', 'x', now())`,
   `insert into booking_views (id, user_id, position, name, query, created_at)
    select min(id::text)::uuid, min(id::text)::uuid, 1, 'Mirpur', 'on=week', now() from users`,
   `insert into bulk_changes (id, requested_by, sign_in_id, request_hash, act, confirmed, created_at)

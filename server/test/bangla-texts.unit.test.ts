@@ -10,9 +10,12 @@ import { bn as reminderMail } from '../src/bookings/mails/reminder.ts'
 import { bn as requestMails } from '../src/bookings/mails/requests.ts'
 import { bn as reviewMails } from '../src/bookings/mails/review.ts'
 import { bn as staffMails } from '../src/bookings/mails/staff.ts'
+import { bn as staffTextMail } from '../src/bookings/mails/staff-text.ts'
 import { bn as termsTexts } from '../src/bookings/mails/terms.ts'
 import { bn as writtenReviewMail } from '../src/catalog/mails/written-review.ts'
 import { bn as sandbox } from '../src/money/sandbox/language.ts'
+import { bn as digestMail } from '../src/office/mails/digest.ts'
+import { bn as gatewayMail } from '../src/office/mails/gateways.ts'
 import { bn as newsletterMails } from '../src/people/mails/newsletter.ts'
 import { bn as mailbox } from '../src/site/views/mailbox.ts'
 
@@ -44,6 +47,9 @@ const bookingMails = {
   reviewMails,
   staffMails,
   writtenReviewMail,
+  staffTextMail,
+  digestMail,
+  gatewayMail,
   termsTexts,
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from './support/answer.ts'
 import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { confirmAddress } from './support/confirm-address.ts'
 import { NEW_BUSINESS } from './support/new-business.ts'
-import { mailsTo } from './support/queued-mails.ts'
+import { mailsTo, sendQueuedMails } from './support/queued-mails.ts'
 
 let app: TestApp
 let manager: SignedIn
@@ -257,6 +257,8 @@ describe('staff', () => {
     expect(await waiting()).toBe(0)
     const other = await writeOfSite(1)
     expect(await waiting()).toBe(1)
+    // The mails say what holds when they are sent.
+    await sendQueuedMails(app)
     await change(verified, 4)
     await change(other, 2)
     await approve((await list('?status=waiting', manager)).data[0] as Review)

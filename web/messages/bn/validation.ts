@@ -80,6 +80,7 @@ export const validation: Record<ValidationKey, string> = {
   serviceIsRequired: 'সার্ভিস বেছে নিন',
   dateIsRequired: 'তারিখ দিন',
   dateIsNotValid: 'তারিখটি ঠিক নয়।',
+  timeIsRequired: 'সময় দিন',
   startTimeIsRequired: 'শুরুর সময় দিন',
   endTimeIsRequired: 'শেষের সময় দিন',
   timeIsNotValid: 'সময়টি ০৯:৩০-এর মতো করে লিখুন',
@@ -269,6 +270,8 @@ export const validation: Record<ValidationKey, string> = {
   viewIsUnknown: 'এই ভিউ সেভ করা গেল না',
   tooManyViews: 'সর্বোচ্চ ৮টি ভিউ সেভ করা যায়। আগে একটি মুছে ফেলুন',
   bookingIsRequired: 'একটি বুকিং বেছে নিন',
+  textIsRequired: 'মেসেজটি লিখুন',
+  nobodyIsReached: 'এভাবে কোনো গ্রাহকের কাছে পৌঁছানো যাবে না',
   atMost100Bookings: 'সর্বোচ্চ ১০০টি বুকিং বেছে নিন',
   atMostOneWeek: 'সর্বোচ্চ এক সপ্তাহ আগে-পরে নেওয়া যায়। নইলে একটি দিন বেছে নিন',
 }

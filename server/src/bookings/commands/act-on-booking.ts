@@ -4,7 +4,7 @@ import type { ProblemCode } from '@jhilik/contract/problems.ts'
 import type { AgreedTime } from '@jhilik/contract/slot-requests.ts'
 import type { Context } from '../../context.ts'
 import { addMinutes, wallClock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { orNotFound, Problem, problem, problemOfDatabaseError } from '../../platform/problem.ts'
 import { checkSeen } from '../rules/seen-bookings.ts'
@@ -85,8 +85,8 @@ export function refusalFrom(failure: unknown): Refusal | null {
 }
 
 /** Throws 404 unless all bookings are known. */
-export async function findBookings(tx: Tx, ids: readonly string[]): Promise<BookingRow[]> {
-  const rows = await tx.selectFrom('bookings').selectAll().where('id', 'in', ids).execute()
+export async function findBookings(db: Db, ids: readonly string[]): Promise<BookingRow[]> {
+  const rows = await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute()
   if (rows.length < ids.length) throw problem('not_found')
   return rows
 }

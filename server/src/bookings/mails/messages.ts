@@ -1,16 +1,22 @@
-import type { CustomerEvent, StaffEvent } from '@jhilik/contract/messages.ts'
+import {
+  type BookingStaffEvent,
+  type Channel,
+  type CustomerMessageEvent,
+  STAFF_TEXT,
+} from '@jhilik/contract/messages.ts'
 import type { UnusedPayment } from '@jhilik/contract/payments.ts'
+import type { StaffTextPreview } from '@jhilik/contract/staff-texts.ts'
 import type { Context } from '../../context.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
-import { isOfStaff } from '../../messages/rules/events.ts'
+import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
+import { findStaffReader, textedNumber } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
-import { findReader } from '../../people/views/accounts.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
-import { textedNumber } from '../rules/booking-page.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
-import { findBookingRow } from '../views/bookings.ts'
+import { type BookingRow, findBookingRow } from '../views/bookings.ts'
+import { findStaffText } from '../views/staff-texts.ts'
 import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
 import { findMailData } from './booking-mail.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
@@ -24,6 +30,7 @@ import { holdEndingMail, reviewRequestMail } from './requests.ts'
 import { customerReviewMail, paymentRejectedMail } from './review.ts'
 import { type CustomerMessage, smsOf, staffSmsOf } from './sms.ts'
 import { type DisputeFacts, staffBookingMail, staffDisputeMail, staffReviewMail } from './staff.ts'
+import { staffTextMail } from './staff-text.ts'
 
 /** The facts of a payment that is not used. */
 export interface UnusedFacts {
@@ -36,36 +43,40 @@ export interface CashFacts {
 
 /** Writes the message about an event of a booking from what holds now, unless it does not hold any more. */
 export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
-  const booking = await findBookingRow(ctx.db, message.booking_id)
+  const { event, booking_id, starts_at } = message
+  if (booking_id === null || starts_at === null || isOfBusiness(event))
+    throw new Error('The message is about no booking')
+  const booking = await findBookingRow(ctx.db, booking_id)
   if (!booking) return { skip: 'outdated' }
   const facts = message.facts as Partial<MoneyFacts>
   const money = await readToldMoney(ctx.db, {
-    event: message.event,
+    event,
     bookingId: booking.id,
     subjectId: message.subject_id,
     refundIds: refundIdsOf(facts),
   })
-  const isReviewed = message.event === 'review_request' && (await hasReview(ctx.db, booking))
+  const isReviewed = event === 'review_request' && (await hasReview(ctx.db, booking))
   const { state: plannedDispute = null } = message.facts as Partial<DisputeFacts>
   const told: ToldEvent = {
-    plannedStart: message.starts_at,
+    plannedStart: starts_at,
     booking,
     ...money,
     plannedDispute,
     isReviewed,
     now,
   }
-  const skip = skipReasonOf(message.event, told)
+  const skip = skipReasonOf(event, told)
   if (skip) return { skip }
-  const { event } = message
   if (isOfStaff(event)) return writeToStaff(ctx, { ...told, ...money, event }, message.recipient_id)
-  return writeToCustomer(ctx, { ...told, ...money, event, facts: message.facts })
+  const text = event === STAFF_TEXT ? await findStaffText(ctx.db, message.subject_id) : ''
+  if (text === null) return { skip: 'outdated' }
+  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts })
 }
 
 const refundIdsOf = (facts: Partial<MoneyFacts> & Pick<Partial<EditFacts>, 'money'>): string[] =>
   facts.refundIds ?? facts.money?.refundIds ?? []
 
-type ToldToStaff = ToldEvent & ToldMoney & { event: StaffEvent }
+type ToldToStaff = ToldEvent & ToldMoney & { event: BookingStaffEvent }
 
 /** Writes to a member of the staff, or to the business when there is none. */
 async function writeToStaff(
@@ -73,15 +84,11 @@ async function writeToStaff(
   told: ToldToStaff,
   recipientId: string | null,
 ): Promise<WrittenMessage> {
-  const { contact, locale: fallback } = ctx.config
-  const business = { email: contact.email, phone_e164: contact.phone, locale: null }
-  const { email, phone_e164, locale } =
-    recipientId === null ? business : await findReader(ctx.db, recipientId)
-  const reader = { to: email, locale: locale ?? fallback }
+  const { email, texted, locale } = await findStaffReader(ctx, recipientId)
   return {
-    locale: reader.locale,
-    mail: staffMailOf(ctx, told, reader),
-    sms: { to: textedNumber(ctx, phone_e164), text: staffSmsOf(ctx.config, told, reader.locale) },
+    locale,
+    mail: staffMailOf(ctx, told, { to: email, locale }),
+    sms: { to: texted, text: staffSmsOf(ctx.config, told, locale) },
   }
 }
 
@@ -98,6 +105,28 @@ function staffMailOf(
   const { received_minor: minor, received_currency: currency, reported_txn_id: txnId } = attempt
   const received = minor === null || currency === null ? null : { minor, currency }
   return staffReviewMail(config, { booking, attempt, received, txnId }, reader)
+}
+
+/** Returns a text of staff to the customer of a booking as it would arrive. */
+export async function sampleOfStaffText(
+  ctx: Context,
+  booking: BookingRow,
+  { channel, text }: { channel: Channel; text: string },
+): Promise<NonNullable<StaffTextPreview['sample']>> {
+  const none = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
+  const { locale, mail, sms } = await writeToCustomer(ctx, {
+    ...none,
+    booking,
+    plannedStart: booking.starts_at,
+    plannedDispute: null,
+    isReviewed: false,
+    now: ctx.clock.now(),
+    event: STAFF_TEXT,
+    facts: {},
+    text,
+  })
+  const isMail = channel === 'email'
+  return { language: locale, subject: isMail ? mail.subject : null, text: isMail ? text : sms.text }
 }
 
 async function writeToCustomer(
@@ -125,7 +154,7 @@ const aboutRefund =
   (message: CustomerMessage): Mail =>
     refundMail(message.data, refundOf(message), { kind })
 
-const MAILS: Readonly<Record<CustomerEvent, (message: CustomerMessage) => Mail>> = {
+const MAILS: Readonly<Record<CustomerMessageEvent, (message: CustomerMessage) => Mail>> = {
   booked: ({ data, attempt, now }) => bookingConfirmedMail(data, attempt?.received_minor ?? 0, now),
   pay_link: ({ data }) => payLinkMail(data),
   moved: ({ data, facts }) => bookingMovedMail(data, facts as TimeFacts),
@@ -140,6 +169,7 @@ const MAILS: Readonly<Record<CustomerEvent, (message: CustomerMessage) => Mail>>
   reminder: ({ data, sums, now }) => bookingReminderMail(data, sums, now),
   hold_ending: ({ data }) => holdEndingMail(data),
   review_request: ({ data }) => reviewRequestMail(data),
+  own_text: ({ data, text }) => staffTextMail(data, text),
   payment_unused: (message) =>
     refundDueMail(message.data, (message.facts as UnusedFacts).reason, refundOf(message)),
   payment_in_review: ({ data }) => customerReviewMail(data),

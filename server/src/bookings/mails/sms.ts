@@ -1,6 +1,7 @@
-import type { CustomerEvent, StaffEvent } from '@jhilik/contract/messages.ts'
+import type { BookingStaffEvent, CustomerMessageEvent } from '@jhilik/contract/messages.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../config.ts'
+import { plainSpaces } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
@@ -19,7 +20,9 @@ import { reviewUrl } from './requests.ts'
 
 /** A message to the customer, with what it is written from. */
 export interface CustomerMessage extends ToldEvent, ToldMoney {
-  event: CustomerEvent
+  event: CustomerMessageEvent
+  /** What staff have written; empty for all else, and when it was forgotten. */
+  text: string
   facts: unknown
   data: MailData
   /** The money of the booking. */
@@ -39,9 +42,11 @@ interface Named {
   reviewLink: string
   /** The amount that is due on site, or that is refunded; null for none. */
   amount: string | null
+  /** What staff have written. */
+  text: string
 }
 
-type Texts = Record<CustomerEvent, (named: Named) => string>
+type Texts = Record<CustomerMessageEvent, (named: Named) => string>
 
 const en: Texts = {
   booked: ({ what, link }) => `you are booked. ${what}. ${link}`,
@@ -58,6 +63,7 @@ const en: Texts = {
     `reminder. ${what}.${amount ? ` ${amount} due on site.` : ''} ${link}`,
   hold_ending: ({ what, until, link }) => `${what} is yours only until ${until}. Please pay: ${link}`,
   review_request: ({ service, reviewLink }) => `how was ${service}? Please tell us: ${reviewLink}`,
+  own_text: ({ text }) => text,
   payment_unused: ({ service, amount }) => `your payment for ${service} came too late. We refund ${amount}.`,
   payment_in_review: ({ service }) =>
     `we are checking your payment for ${service}. Please do not pay again. We will tell you the result.`,
@@ -93,6 +99,7 @@ const bn: Texts = {
     `রিমাইন্ডার। ${what}।${amount ? ` কাজের সময় ${amount} দেবেন।` : ''} ${link}`,
   hold_ending: ({ what, until, link }) => `${what}: সময়টি ${until} পর্যন্ত রাখা আছে। পেমেন্ট করুন: ${link}`,
   review_request: ({ service, reviewLink }) => `${service} কেমন লাগল? জানান: ${reviewLink}`,
+  own_text: ({ text }) => text,
   payment_unused: ({ service, amount }) => `${service}: পেমেন্ট দেরিতে এসেছে। ${amount} ফেরত পাবেন।`,
   payment_in_review: ({ service }) => `${service}: পেমেন্ট যাচাই করা হচ্ছে। আবার পেমেন্ট করবেন না।`,
   payment_rejected: ({ service, amount }) =>
@@ -131,6 +138,7 @@ export function smsOf(message: CustomerMessage): string {
     until: heldUntil(data),
     link: page,
     reviewLink: reviewUrl(data),
+    text: message.text,
     amount: minor > 0 ? amountText(minor, booking.currency, locale) : null,
   })
   return plainSpaces(`${businessNameIn(config, locale)}: ${text}`)
@@ -139,7 +147,7 @@ export function smsOf(message: CustomerMessage): string {
 /** Writes the text message to staff: what happened, and to which booking. */
 export function staffSmsOf(
   config: Config,
-  { event, booking }: ToldEvent & { event: StaffEvent },
+  { event, booking }: ToldEvent & { event: BookingStaffEvent },
   locale: Locale,
 ): string {
   const what = `${serviceNameIn(locale, booking)}, ${startText({ config, booking, locale })}`
@@ -147,7 +155,7 @@ export function staffSmsOf(
   return plainSpaces(`${staffTexts[locale][event]} ${booking.code}: ${what}. ${url}`)
 }
 
-const staffTexts: Record<Locale, Record<StaffEvent, string>> = {
+const staffTexts: Record<Locale, Record<BookingStaffEvent, string>> = {
   en: {
     staff_booked: 'New booking',
     staff_canceled: 'Canceled by the customer',
@@ -167,6 +175,3 @@ function amountText(minor: number, currency: string, locale: Locale): string {
   const money = { minor, currency }
   return locale === 'en' ? `${currency} ${toMajor(money)}` : formatFor(locale).money(money)
 }
-
-/** Dates and times have spaces that text messages have no letter for. */
-const plainSpaces = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ')

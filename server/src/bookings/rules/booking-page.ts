@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../config.ts'
-import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
-import { getsTexts, toE164 } from '../../platform/phones.ts'
 
 // The page of a booking that opens without a session. Its address is short, because it is sent by text message.
 
@@ -52,13 +50,4 @@ export function opensPage(
   return sessionSecrets.some((secret) =>
     timingSafeEqual(Buffer.from(proofOf(secret, booking)), Buffer.from(proof)),
   )
-}
-
-/** Returns a phone number as text messages are sent to it; null when none can be sent. */
-export function textedNumber(
-  { config, sms }: Pick<Context, 'config' | 'sms'>,
-  phone: string | null,
-): string | null {
-  const number = sms && phone && toE164(phone, config.country)
-  return number && getsTexts(number, config) ? number : null
 }

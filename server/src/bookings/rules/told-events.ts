@@ -1,4 +1,4 @@
-import type { MessageEvent, SkipReason } from '@jhilik/contract/messages.ts'
+import type { BookingEvent, SkipReason } from '@jhilik/contract/messages.ts'
 import { isOpenDispute } from '../../money/rules/refunds.ts'
 import type { AttemptRow, DisputeRow, RefundRow } from '../../money/views/payments.ts'
 import type { BookingRow } from '../views/bookings.ts'
@@ -68,7 +68,7 @@ const refundIs =
 const inReview: Rule = ({ attempt }) => (attempt?.status === 'review' ? null : 'outdated')
 
 /** Says for each event whether the message about it still holds. */
-const RULES: Readonly<Record<MessageEvent, Rule>> = {
+const RULES: Readonly<Record<BookingEvent, Rule>> = {
   booked: (event) => live(event) ?? atItsTime(event),
   pay_link: held,
   moved: toCome,
@@ -79,6 +79,7 @@ const RULES: Readonly<Record<MessageEvent, Rule>> = {
   reminder: toCome,
   hold_ending: held,
   review_request: (event) => live(event) ?? (event.isReviewed ? 'outdated' : null),
+  own_text: always,
   payment_unused: always,
   payment_in_review: inReview,
   payment_rejected: always,
@@ -100,4 +101,4 @@ const RULES: Readonly<Record<MessageEvent, Rule>> = {
 }
 
 /** Returns why the message about an event is not sent any more; null when it holds. */
-export const skipReasonOf = (event: MessageEvent, told: ToldEvent): SkipReason | null => RULES[event](told)
+export const skipReasonOf = (event: BookingEvent, told: ToldEvent): SkipReason | null => RULES[event](told)

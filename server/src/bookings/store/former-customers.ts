@@ -47,6 +47,12 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
     .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
+  // What was written to several says nothing about one.
+  await sql`
+    delete from staff_texts where id in (
+        select subject_id from messages where event = 'own_text' and booking_id = any(${ids}::uuid[]))
+      and not exists (select from messages others where others.event = 'own_text' and others.subject_id = staff_texts.id
+        and others.booking_id <> all(${ids}::uuid[]))`.execute(tx)
   await tx
     .updateTable('booking_lines')
     .set(toVehicleColumns(NO_VEHICLE))

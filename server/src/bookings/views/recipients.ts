@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { reachingChannel } from '../../messages/rules/events.ts'
+import { textedNumber } from '../../messages/views/staff-readers.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { textedNumber } from '../rules/booking-page.ts'
 import type { BookingRow } from './bookings.ts'
 
 /** The recipient of the messages about a booking, and how much of its form they contain. */

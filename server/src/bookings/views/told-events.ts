@@ -1,4 +1,4 @@
-import type { MessageEvent } from '@jhilik/contract/messages.ts'
+import { type BookingEvent, STAFF_TEXT } from '@jhilik/contract/messages.ts'
 import {
   type AttemptRow,
   type DisputeRow,
@@ -26,25 +26,26 @@ export interface ToldMoney {
 }
 
 interface Subject {
-  event: MessageEvent
+  event: BookingEvent
   bookingId: string
   subjectId: string | null
   refundIds: readonly string[]
 }
 
-const ABOUT_ATTEMPT: readonly MessageEvent[] = [
+const ABOUT_ATTEMPT: readonly BookingEvent[] = [
   'booked',
   'payment_in_review',
   'payment_rejected',
   'staff_payment_in_review',
 ]
 /** These name the payment of the booking. */
-const NAMES_PAYMENT: readonly MessageEvent[] = ['moved', 'canceled', 'line_canceled', 'lines_changed']
+const NAMES_PAYMENT: readonly BookingEvent[] = ['moved', 'canceled', 'line_canceled', 'lines_changed']
 
 /** Reads the attempt, refunds or dispute that an event is about. */
 export async function readToldMoney(db: Db, subject: Subject): Promise<ToldMoney> {
   const { event, bookingId, subjectId, refundIds } = subject
   const none = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
+  if (event === STAFF_TEXT) return none
   if (event === 'staff_dispute') {
     const dispute = subjectId === null ? null : await findDispute(db, subjectId)
     return { ...none, dispute: dispute ?? null }

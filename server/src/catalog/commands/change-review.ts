@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { problem } from '../../platform/problem.ts'
-import { mailAboutReview } from '../mails/written-review.ts'
 import { findStatusAsWritten, lockReview, recountReviews } from '../store/reviews.ts'
 import { findReviewOf } from '../views/reviews.ts'
+import { tellOfReview } from './tell-of-review.ts'
 
-/** Staff get no second mail about a review within this time, unless it waits for them again. */
+/** Staff get no second message about a review within this time, unless it waits for them again, or is bad now. */
 const QUIET_MS = 24 * 3_600_000
 
 /**
@@ -44,9 +44,8 @@ export async function changeReview(
     await recordAudit(tx, { actorId: actor.id, action: 'review.changed', subjectId: id, detail, at })
     const review = await findReviewOf(tx, id, actor.id)
     const waitsAgain = row.status === 'published' && status === 'waiting'
-    if (waitsAgain || at.getTime() - row.updated_at.getTime() >= QUIET_MS) {
-      await mailAboutReview(ctx, tx, review, 'changed')
-    }
+    const isSoon = !waitsAgain && at.getTime() - row.updated_at.getTime() < QUIET_MS
+    await tellOfReview(ctx, tx, review, { change: 'changed', earlier: row.rating, isSoon })
     return review
   })
 }

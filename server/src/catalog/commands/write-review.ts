@@ -6,9 +6,9 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { mailAboutReview } from '../mails/written-review.ts'
 import { findStatusAsWritten, lockWriter, recountReviews } from '../store/reviews.ts'
 import { findReviewedService, findReviewOf } from '../views/reviews.ts'
+import { tellOfReview } from './tell-of-review.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -53,7 +53,7 @@ export async function writeReview(ctx: Context, actor: Actor, input: ReviewReque
     if (!row) throw problem('internal')
     await recountReviews(tx, actor.id)
     const review = await findReviewOf(tx, id, actor.id)
-    await mailAboutReview(ctx, tx, review, 'written')
+    await tellOfReview(ctx, tx, review, { change: 'written', earlier: null })
     return review
   })
 }

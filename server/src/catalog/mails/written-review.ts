@@ -1,20 +1,24 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
-import type { Context } from '../../context.ts'
-import { listBusinessRecipients } from '../../people/views/accounts.ts'
+import type { Config } from '../../config.ts'
+import type { WriteMessage } from '../../messages/commands/send-message.ts'
+import { readMessageSettings } from '../../messages/views/message-settings.ts'
+import { findStaffReader, plainSpaces, type StaffReader } from '../../messages/views/staff-readers.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
-import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { enqueueMail } from '../../platform/mail.ts'
+import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
+import { isBadReview } from '../rules/bad-reviews.ts'
+import { findToldReview, isReviewToldByAnother } from '../views/told-reviews.ts'
 
 const en = {
   subject: {
     written: (name: string) => `New review by ${name}`,
     changed: (name: string) => `${name} has changed a review`,
+    bad: (name: string, stars: string) => `Bad review by ${name}: ${stars}`,
   },
-  heading: { written: 'A new review', changed: 'A changed review' },
+  heading: { written: 'A new review', changed: 'A changed review', bad: 'A bad review' },
   greeting: 'Hello,',
   waiting: 'It is not public yet. Please approve or hide it.',
   published: 'It is public. You can reply to it, or hide it.',
@@ -31,8 +35,9 @@ export const bn: typeof en = {
   subject: {
     written: (name) => `নতুন রিভিউ: ${name}`,
     changed: (name) => `রিভিউ বদলেছেন: ${name}`,
+    bad: (name, stars) => `কম তারার রিভিউ: ${name}, ${stars}`,
   },
-  heading: { written: 'নতুন রিভিউ এসেছে', changed: 'একটি রিভিউ বদলেছে' },
+  heading: { written: 'নতুন রিভিউ এসেছে', changed: 'একটি রিভিউ বদলেছে', bad: 'কম তারার একটি রিভিউ এসেছে' },
   greeting: 'শুভেচ্ছা,',
   waiting: 'রিভিউটি এখনো সবাই দেখছে না। অনুমোদন করুন বা লুকিয়ে রাখুন।',
   published: 'রিভিউটি সবাই দেখছে। উত্তর দিতে বা লুকাতে পারেন।',
@@ -47,40 +52,66 @@ export const bn: typeof en = {
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
-/** Tells the business, or the staff who look after reviews, of a review that was written or changed. */
-export async function mailAboutReview(
-  { config, jobs }: Context,
-  tx: Tx,
-  review: Review,
-  event: 'written' | 'changed',
-): Promise<void> {
-  const { publicUrl } = config
-  const { rating, service, status, user } = review
-  const name = user?.name ?? ''
-  for (const { email, locale } of await listBusinessRecipients(config, tx, 'reviews.manage')) {
-    const texts = textsOf[locale]
-    const mail = layoutMail(
-      {
-        to: email,
-        locale,
-        subject: texts.subject[event](name),
-        heading: texts.heading[event],
-        greeting: texts.greeting,
-        paragraphs: [status === 'published' ? texts.published : texts.waiting],
-        facts: [
-          ...(service ? ([[texts.service, serviceName(service, locale)]] satisfies [string, string][]) : []),
-          [texts.rating, rating > 0 ? texts.stars(formatFor(locale).digits(String(rating))) : texts.noStars],
-          [texts.review, review.review],
-        ],
-        action: {
-          text: texts.action,
-          url: `${publicUrl}/dashboard/admin/reviews${status === 'waiting' ? '' : '?status=published'}`,
-        },
-        signature: businessNameIn(config, locale),
-        note: texts.note(publicUrl),
-      },
-      config,
-    )
-    await enqueueMail(jobs, tx, mail)
+/** What happened to the review, as its message keeps it. */
+export interface ReviewFacts {
+  change: 'written' | 'changed'
+}
+
+/** Writes to staff of a review that was written or changed, unless another message tells it, or it is not there any more. */
+export const writeReviewMessage: WriteMessage = async (ctx, message) => {
+  const review = await findToldReview(ctx.db, message.subject_id ?? '')
+  if (!review || review.status === 'hidden') return { skip: 'outdated' }
+  const isBad = isBadReview(review, await readMessageSettings(ctx.db))
+  const asBad = message.event === 'staff_bad_review'
+  if (asBad && !isBad) return { skip: 'outdated' }
+  if (await isReviewToldByAnother(ctx.db, message, { isBad })) return { skip: 'outdated' }
+  const { change } = message.facts as ReviewFacts
+  const kind = asBad ? 'bad' : change
+  const reader = await findStaffReader(ctx, message.recipient_id)
+  return {
+    locale: reader.locale,
+    mail: reviewMail(ctx.config, review, kind, reader),
+    sms: { to: reader.texted, text: reviewText(ctx.config, review, kind, reader) },
   }
+}
+
+type Kind = keyof typeof en.heading
+
+function starsOf({ rating }: Review, locale: Locale): string {
+  const texts = textsOf[locale]
+  return rating > 0 ? texts.stars(formatFor(locale).digits(String(rating))) : texts.noStars
+}
+
+const reviewsUrl = ({ publicUrl }: Config, { status }: Review) =>
+  `${publicUrl}/dashboard/admin/reviews${status === 'waiting' ? '' : '?status=published'}`
+
+function reviewMail(config: Config, review: Review, kind: Kind, { email, locale }: StaffReader): Mail {
+  const texts = textsOf[locale]
+  const { service, status, user } = review
+  const stars = starsOf(review, locale)
+  return layoutMail(
+    {
+      to: email,
+      locale,
+      subject: texts.subject[kind](user?.name ?? '', stars),
+      heading: texts.heading[kind],
+      greeting: texts.greeting,
+      paragraphs: [status === 'published' ? texts.published : texts.waiting],
+      facts: [
+        ...(service ? ([[texts.service, serviceName(service, locale)]] satisfies [string, string][]) : []),
+        [texts.rating, stars],
+        [texts.review, review.review],
+      ],
+      action: { text: texts.action, url: reviewsUrl(config, review) },
+      signature: businessNameIn(config, locale),
+      note: texts.note(config.publicUrl),
+    },
+    config,
+  )
+}
+
+function reviewText(config: Config, review: Review, kind: Kind, { locale }: StaffReader): string {
+  const { subject } = textsOf[locale]
+  const what = subject[kind](review.user?.name ?? '', starsOf(review, locale))
+  return plainSpaces(`${what}. ${reviewsUrl(config, review)}`)
 }

@@ -21,7 +21,7 @@ const ranks = {
 /** The reader of reviews; null for a visitor. Staff see when and why a review was hidden. */
 type Reader = { userId: string; isStaff: boolean } | null
 
-function reviewsWithNames(db: Db) {
+export function reviewsWithNames(db: Db) {
   return db
     .selectFrom('reviews')
     .leftJoin('users', 'users.id', 'reviews.user_id')
@@ -52,7 +52,7 @@ function reviewsWithNames(db: Db) {
 type Rows = ReturnType<typeof reviewsWithNames>
 type ReviewRow = Awaited<ReturnType<Rows['executeTakeFirstOrThrow']>>
 
-const showTo =
+export const showTo =
   (reader: Reader) =>
   (row: ReviewRow): Review => {
     const { service_id: _id, service_name: name, service_name_bn: nameBn } = row

@@ -27,8 +27,8 @@ export async function setMessageSettings(
 }
 
 /** The names that the history shows. */
-const recordedFields = ({ reminderHours, quietHours, customers, staff }: MessageSettings) => ({
+const recordedFields = ({ reminderHours, customers, staff, ...settings }: MessageSettings) => ({
   reminders: reminderHours,
-  quietHours,
+  ...settings,
   messageChannels: { customers, staff },
 })

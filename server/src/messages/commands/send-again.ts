@@ -16,8 +16,9 @@ export async function sendAgain(ctx: Context, actor: Actor, messageId: string): 
       throw problem('invalid_transition', { detail: { from: state } })
     await recordAudit(tx, {
       actorId: actor.id,
-      action: 'booking.message_sent_again',
-      subjectId: booking_id,
+      ...(booking_id === null
+        ? { action: 'messages.sent_again' as const }
+        : { action: 'booking.message_sent_again' as const, subjectId: booking_id }),
       detail: { message: messageId, event, channel, before: state },
       at: ctx.clock.now(),
     })

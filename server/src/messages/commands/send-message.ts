@@ -78,12 +78,12 @@ const skipped = (skip_reason: SkipReason): Ending => ({ outcome: { state: 'skipp
 
 /** Plans the message for the end of the quiet hours, unless it would be of no use then. */
 function untilAfter(planned_at: Date, { event, starts_at, attempts }: MessageRow): Ending {
-  if (event === 'reminder' && planned_at >= starts_at) return skipped('too_late')
+  if (event === 'reminder' && starts_at !== null && planned_at >= starts_at) return skipped('too_late')
   return { outcome: { state: 'planned', planned_at, attempts: attempts - 1 } }
 }
 
 async function isOptedOut(db: Db, { event, channel, booking_id }: MessageRow): Promise<boolean> {
-  if (event !== 'reminder' && event !== 'review_request') return false
+  if (booking_id === null || (event !== 'reminder' && event !== 'review_request')) return false
   const row = await db
     .selectFrom('message_opt_outs')
     .innerJoin('bookings', 'bookings.user_id', 'message_opt_outs.user_id')

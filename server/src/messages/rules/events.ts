@@ -1,4 +1,7 @@
 import {
+  BUSINESS_EVENTS,
+  type BusinessEvent,
+  CHANNELS,
   type Channel,
   type ChannelChoice,
   CUSTOMER_EVENTS,
@@ -6,6 +9,7 @@ import {
   type MessageEvent,
   type MessageSettings,
   STAFF_EVENTS,
+  STAFF_TEXT,
   type StaffEvent,
 } from '@jhilik/contract/messages.ts'
 
@@ -20,12 +24,24 @@ const URGENT: readonly MessageEvent[] = [
   'staff_canceled',
   'staff_payment_in_review',
   'staff_dispute',
+  'staff_gateway_silent',
+  // Whoever writes it sees what time it is.
+  STAFF_TEXT,
 ]
 
 export const isUrgent = (event: MessageEvent): boolean => URGENT.includes(event)
 
 /** What is told only when the owner wants it. */
-const NOT_TOLD: readonly MessageEvent[] = ['hold_ending', 'review_request', 'staff_booked', 'staff_canceled']
+const NOT_TOLD: readonly MessageEvent[] = [
+  'hold_ending',
+  'review_request',
+  'staff_booked',
+  'staff_canceled',
+  'staff_bad_review',
+  'staff_digest',
+]
+/** Whoever writes a text has chosen its channel. */
+const ANY_CHANNEL: ChannelChoice = { channels: [...CHANNELS], instead: null }
 const NO_CHANNEL: ChannelChoice = { channels: [], instead: null }
 const TO_CUSTOMERS: ChannelChoice = { channels: ['email'], instead: 'sms' }
 const TO_STAFF: ChannelChoice = { channels: ['email'], instead: null }
@@ -41,16 +57,23 @@ export const DEFAULT_SETTINGS: MessageSettings = {
   // free.
   reminderHours: [26],
   quietHours: null,
+  badReviewStars: 2,
+  digestTime: '20:00',
   customers: choicesOf<CustomerEvent>(CUSTOMER_EVENTS, TO_CUSTOMERS),
   staff: choicesOf<StaffEvent>(STAFF_EVENTS, TO_STAFF),
 }
 
 /** Returns how an event is told. */
-export const choiceOf = ({ customers, staff }: MessageSettings, event: MessageEvent): ChannelChoice =>
-  isOfStaff(event) ? staff[event] : customers[event]
+export function choiceOf({ customers, staff }: MessageSettings, event: MessageEvent): ChannelChoice {
+  if (event === STAFF_TEXT) return ANY_CHANNEL
+  return isOfStaff(event) ? staff[event] : customers[event]
+}
 
 export const isOfStaff = (event: MessageEvent): event is StaffEvent =>
   STAFF_EVENTS.some((one) => one === event)
+
+export const isOfBusiness = (event: MessageEvent): event is BusinessEvent =>
+  BUSINESS_EVENTS.some((one) => one === event)
 
 /** Returns the first channel through which somebody with these addresses gets an event; null when there is none. */
 export function reachingChannel(

@@ -1,9 +1,11 @@
 import {
   ATTENTION_STATES,
+  type BusinessEvent,
   type Channel,
   type CustomerEvent,
   type MessageEvent,
   type SkipReason,
+  STAFF_TEXT,
   type StaffEvent,
 } from '@jhilik/contract/messages.ts'
 import type { Insertable, Selectable } from 'kysely'
@@ -22,10 +24,11 @@ export type MessageRow = Selectable<MessagesTable>
 
 export const sendMessageJob: JobKind<{ messageId: string }> = { name: 'send-message' }
 
-/** An event of a booking. The same one gives each of its readers one message in each channel, however often it is planned. */
+/** What has happened. The same event gives each of its readers one message in each channel, however often it is planned. */
 interface PlannedEvent {
-  bookingId: string
-  /** The payment attempt, refund, line or dispute that it is about. */
+  /** Absent for what is about no booking. */
+  bookingId?: string
+  /** The payment attempt, refund, line, dispute, review or backup that it is about. */
   subjectId?: string
   /** When it happened, for what can happen to the same subject again. */
   occurredAt?: Date
@@ -42,7 +45,7 @@ type Planning = Pick<Context, 'jobs' | 'clock'>
 export async function planMessages(
   ctx: Planning,
   tx: Tx,
-  event: PlannedEvent & { event: Exclude<CustomerEvent, 'reminder'> },
+  event: PlannedEvent & { event: Exclude<CustomerEvent, 'reminder'>; bookingId: string },
 ): Promise<void> {
   const { channels } = choiceOf(await readMessageSettings(tx), event.event)
   for (const channel of channels) await insertMessage(ctx, tx, { ...event, audience: 'customer', channel })
@@ -71,7 +74,7 @@ export async function planReminder(
 export async function planStaffMessages(
   ctx: Planning,
   tx: Tx,
-  event: PlannedEvent & { event: StaffEvent },
+  event: PlannedEvent & ({ event: BusinessEvent } | { event: StaffEvent; bookingId: string }),
   list: () => Promise<(string | null)[]>,
 ): Promise<void> {
   const { channels } = choiceOf(await readMessageSettings(tx), event.event)
@@ -81,6 +84,15 @@ export async function planStaffMessages(
       await insertMessage(ctx, tx, { ...event, audience: 'staff', recipientId, channel })
     }
   }
+}
+
+/** Plans the message to the customer with a text of staff. */
+export async function planStaffText(
+  ctx: Planning,
+  tx: Tx,
+  text: { bookingId: string; subjectId: string; channel: Channel },
+): Promise<void> {
+  await insertMessage(ctx, tx, { ...text, event: STAFF_TEXT, audience: 'customer' })
 }
 
 interface NewMessage extends PlannedEvent {
@@ -93,16 +105,18 @@ interface NewMessage extends PlannedEvent {
 
 async function insertMessage(ctx: Planning, tx: Tx, message: NewMessage): Promise<void> {
   const { bookingId, event, audience, channel, subjectId, occurredAt, recipientId, reminder, facts } = message
-  const { revision, starts_at } = await tx
-    .selectFrom('bookings')
-    .select(['revision', 'starts_at'])
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow()
+  const booking =
+    bookingId === undefined
+      ? { revision: null, starts_at: null }
+      : await tx
+          .selectFrom('bookings')
+          .select(['revision', 'starts_at'])
+          .where('id', '=', bookingId)
+          .executeTakeFirstOrThrow()
   await insertRow(ctx, tx, {
     event,
-    booking_id: bookingId,
-    revision,
-    starts_at,
+    booking_id: bookingId ?? null,
+    ...booking,
     subject_id: subjectId ?? null,
     occurred_at: occurredAt ?? null,
     audience,

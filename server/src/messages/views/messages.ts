@@ -1,4 +1,4 @@
-import { ATTENTION_STATES, type Message, type MessageListQuery } from '@jhilik/contract/messages.ts'
+import { ATTENTION_STATES, type Message, type MessageListQuery, STAFF_TEXT } from '@jhilik/contract/messages.ts'
 import type { Db } from '../../platform/db.ts'
 import { ageCursor, decodeInstantCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 
@@ -6,24 +6,34 @@ import { ageCursor, decodeInstantCursor, type Page, pageLimit, toPage } from '..
 const selectMessages = (db: Db) =>
   db
     .selectFrom('messages')
-    .innerJoin('bookings', 'bookings.id', 'messages.booking_id')
+    .leftJoin('bookings', 'bookings.id', 'messages.booking_id')
+    .leftJoin('staff_texts', (join) =>
+      join.onRef('staff_texts.id', '=', 'messages.subject_id').on('messages.event', '=', STAFF_TEXT),
+    )
     .leftJoin('users as recipient', 'recipient.id', 'messages.recipient_id')
     .selectAll('messages')
-    .select(['bookings.code', 'bookings.customer_name', 'recipient.name as recipient_name'])
+    .select([
+      'bookings.code',
+      'bookings.customer_name',
+      'recipient.name as recipient_name',
+      'staff_texts.body as text',
+    ])
 
 type MessageWithNames = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
 function toMessage(row: MessageWithNames): Message {
-  const { recipient_id, recipient_name } = row
+  const { booking_id, code, customer_name: customer, recipient_id, recipient_name } = row
+  const isAboutBooking = booking_id !== null && code !== null && customer !== null
   return {
     _id: row.id,
     event: row.event,
     channel: row.channel,
     audience: row.audience,
-    booking: { _id: row.booking_id, code: row.code, customer: row.customer_name },
+    booking: isAboutBooking ? { _id: booking_id, code, customer } : null,
     recipient: recipient_id === null ? null : { _id: recipient_id, name: recipient_name ?? '' },
     locale: row.locale,
     reminder: row.reminder,
+    text: row.text,
     state: row.state,
     skipReason: row.skip_reason,
     answer: row.answer,

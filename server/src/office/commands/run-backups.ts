@@ -1,16 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
-import { listBusinessRecipients } from '../../people/views/accounts.ts'
+import { planStaffMessages } from '../../messages/store/messages.ts'
+import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { openBackupBucket } from '../../platform/backup/bucket.ts'
 import { withDraftFolder } from '../../platform/backup/data-files.ts'
 import { BackupRunning } from '../../platform/backup/dump.ts'
 import { makeBackup, timeOfName } from '../../platform/backup/make-backup.ts'
 import type { RunTransaction, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { enqueueMail } from '../../platform/mail.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { failedBackupMail } from '../mails/backup.ts'
 import { bucketPlace, findExpired, folderPlace, lastDue, placesOf } from '../rules/backups.ts'
 import { hasRunSince } from '../views/backups.ts'
 
@@ -66,7 +65,7 @@ export async function runBackups(ctx: Context): Promise<void> {
         .execute((tx) => tx.deleteFrom('backup_runs').where('id', 'in', ids).execute())
       return
     }
-    for (const place of places) await fail(ctx, runs, { place, startedAt, error })
+    for (const place of places) await fail(ctx, runs, { place, error })
   }
 }
 
@@ -84,7 +83,7 @@ async function runIn(ctx: Context, draft: string, runs: Runs, startedAt: Date): 
   })
   const { bytes } = made
   if (folder !== null) {
-    await settle(ctx, runs, { place: folderPlace(folder), startedAt, bytes }, () =>
+    await settle(ctx, runs, { place: folderPlace(folder), bytes }, () =>
       prune(
         ctx,
         () => readdir(folder),
@@ -94,7 +93,7 @@ async function runIn(ctx: Context, draft: string, runs: Runs, startedAt: Date): 
   }
   if (bucket !== null) {
     const remote = openBackupBucket(bucket)
-    await settle(ctx, runs, { place: bucketPlace(bucket), startedAt, bytes }, async () => {
+    await settle(ctx, runs, { place: bucketPlace(bucket), bytes }, async () => {
       await remote.put(made)
       await prune(
         ctx,
@@ -125,21 +124,16 @@ async function prune(
   }
 }
 
-interface Outcome {
-  place: string
-  startedAt: Date
-}
-
 async function settle(
   ctx: Context,
   runs: Runs,
-  { place, startedAt, bytes }: Outcome & { bytes: number },
+  { place, bytes }: { place: string; bytes: number },
   store: () => Promise<void>,
 ): Promise<void> {
   try {
     await store()
   } catch (error) {
-    await fail(ctx, runs, { place, startedAt, error })
+    await fail(ctx, runs, { place, error })
     return
   }
   await ctx.db.transaction().execute(async (tx) => {
@@ -150,19 +144,15 @@ async function settle(
 async function fail(
   ctx: Context,
   runs: Runs,
-  { place, startedAt, error }: Outcome & { error: unknown },
+  { place, error }: { place: string; error: unknown },
 ): Promise<void> {
+  const runId = runs.get(place) ?? ''
   ctx.log.error({ err: error, place }, 'the backup failed')
   const reason = error instanceof StartError ? error.message : `Unexpected: ${String(error)}`
   await ctx.db.transaction().execute(async (tx) => {
-    await finishRun(tx, runs.get(place) ?? '', { finishedAt: ctx.clock.now(), error: reason })
-    for (const recipient of await listBusinessRecipients(ctx.config, tx, 'settings.change')) {
-      await enqueueMail(
-        ctx.jobs,
-        tx,
-        failedBackupMail(ctx.config, recipient, { place, startedAt, error: reason }),
-      )
-    }
+    await finishRun(tx, runId, { finishedAt: ctx.clock.now(), error: reason })
+    const about = { event: 'staff_backup_failed', subjectId: runId } as const
+    await planStaffMessages(ctx, tx, about, () => listBusinessReaders(ctx.config, tx, 'settings.change'))
   })
 }
 

@@ -12,7 +12,7 @@ const DAY_S = 24 * HOUR_S
 /** Every job is fetched within seconds, and the slowest runs a few minutes. */
 const STUCK_S = 10 * MINUTE_S
 /** Nobody has to look when a mail server is down for some minutes. */
-const FAILING_S = 15 * MINUTE_S
+export const FAILING_S = 15 * MINUTE_S
 const REVIEW_LONG_S = DAY_S
 /** Backups and checks are daily, so some hours late is no reason to worry. */
 const DAILY_LATE_S = 30 * HOUR_S

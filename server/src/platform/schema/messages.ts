@@ -7,11 +7,12 @@ import type { Optional, WithDefault } from './column-types.ts'
 export interface MessagesTable {
   id: string
   event: MessageEvent
-  booking_id: string
-  /** The revision and the start of the booking when it was planned. */
-  revision: number
-  starts_at: Date
-  /** The attempt, refund, line or dispute that it is about; null when it is about the booking. */
+  /** Null for news to staff that are about no booking. */
+  booking_id: Optional<string>
+  /** The revision and the start of the booking when it was planned; null without one. */
+  revision: Optional<number>
+  starts_at: Optional<Date>
+  /** The attempt, refund, line, dispute, review or backup that it is about; null when it is about the booking, or about none. */
   subject_id: Optional<string>
   /** When it happened, for what can happen to the same subject again. */
   occurred_at: Optional<Date>
@@ -42,7 +43,18 @@ interface MessageOptOutsTable {
   channel: Channel
 }
 
+/** A text of staff to customers. The messages whose subject it is say who gets it. */
+interface StaffTextsTable {
+  id: string
+  body: string
+  written_by: string | null
+  request_key: string | null
+  request_hash: string
+  created_at: Date
+}
+
 export interface MessageTables {
   messages: MessagesTable
+  staff_texts: StaffTextsTable
   message_opt_outs: MessageOptOutsTable
 }

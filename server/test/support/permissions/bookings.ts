@@ -236,6 +236,19 @@ export const bookingCalls: Call[] = [
     expected: allStaff(404),
   },
   {
+    route: 'POST /api/staff-texts/preview',
+    cost: 'costly',
+    // No such booking.
+    prepare: at('/api/staff-texts/preview', { channel: 'email', text: 'Hello', bookings: [randomUUID()] }),
+    expected: only(DESK, 404),
+  },
+  {
+    route: 'POST /api/staff-texts',
+    cost: 'costsMoney',
+    prepare: at('/api/staff-texts', { channel: 'email', text: 'Hello', bookings: [randomUUID()] }),
+    expected: only(DESK, 404),
+  },
+  {
     route: 'POST /api/bulk-changes/preview',
     cost: 'costly',
     // No such booking.

@@ -34,6 +34,7 @@ const CONFIRMED = [
   'POST /api/site/look/undo',
   'PUT /api/setup/pages-read',
   'POST /api/text-messages/test',
+  'POST /api/staff-texts',
   // Rights, of others and of the caller.
   'PATCH /api/auth/users/{userId}',
   'POST /api/staff-invitations',
@@ -83,6 +84,7 @@ const NOT_CONFIRMED = [
   'POST /api/bookings/{id}/complete',
   'POST /api/bookings/{id}/area/preview',
   'POST /api/bulk-changes/preview',
+  'POST /api/staff-texts/preview',
   'POST /api/bookings/{id}/lines/preview',
   'POST /api/bookings/{id}/correct',
   'POST /api/bookings/{id}/discounts',

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, type ChannelChoice, type MessageEvent } from '@jhilik/contract/messages.ts'
+import { CHANNELS, type Channel, type ChannelChoice, type ChosenEvent } from '@jhilik/contract/messages.ts'
 import { type Control, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
@@ -14,7 +14,7 @@ const insteadClass = 'basis-full sm:w-48 sm:shrink-0 sm:basis-auto'
 interface ChoiceFieldsProps {
   title: string
   text: string
-  events: readonly MessageEvent[]
+  events: readonly ChosenEvent[]
   control: Control<SettingsInput, unknown, SettingsOutput>
 }
 
@@ -44,7 +44,7 @@ export function ChoiceFields({ title, text, events, control }: ChoiceFieldsProps
   )
 }
 
-function ChoiceRow({ event, control }: { event: MessageEvent } & Pick<ChoiceFieldsProps, 'control'>) {
+function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceFieldsProps, 'control'>) {
   const t = useTranslations('dashboard')
   const { field } = useController({ control, name: `choices.${event}` })
   const choice: ChannelChoice = field.value

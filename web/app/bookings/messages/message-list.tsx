@@ -52,7 +52,7 @@ const toQuery = ({ state, event, channel }: PageFilter): MessageFilter => ({
   ...(channel && { channel }),
 })
 
-/** The messages about all bookings, by the day on which they were planned. */
+/** All messages, by the day on which they were planned. */
 export function MessageList() {
   const t = useTranslations('dashboard.messages')
   const format = useFormat()
@@ -143,12 +143,12 @@ function MessageFilters({ filter: { state, event, channel }, onChange }: Message
   )
 }
 
-/** When a message was planned, what it is about and of which booking, how it is sent, and what has become of it. */
+/** When a message was planned, what it is about and of which booking, if any, how it is sent, and what has become of it. */
 function MessageRow({ message }: { message: Message }) {
   const t = useTranslations('dashboard.messages')
   const format = useFormat()
   const titleOf = useMessageTitle()
-  const { audience, booking, channel, createdAt, locale, parts, recipient } = message
+  const { audience, booking, channel, createdAt, locale, parts, recipient, text } = message
   const way = [
     t(`channels.${channel}`),
     locale !== null && t(`languages.${locale}`),
@@ -161,15 +161,18 @@ function MessageRow({ message }: { message: Message }) {
       </time>
       <div className="min-w-0">
         <p className="font-semibold">{titleOf(message)}</p>
-        <p>
-          <Link
-            to={staffBookingPath(booking._id)}
-            translate="no"
-            className="py-2.5 text-link underline-offset-4 hover:underline"
-          >
-            {booking.customer} {booking.code}
-          </Link>
-        </p>
+        {text !== null && <p className="whitespace-pre-line">{text}</p>}
+        {booking && (
+          <p>
+            <Link
+              to={staffBookingPath(booking._id)}
+              translate="no"
+              className="py-2.5 text-link underline-offset-4 hover:underline"
+            >
+              {booking.customer} {booking.code}
+            </Link>
+          </p>
+        )}
         {audience === 'staff' && (
           <p className="text-soft text-sm">
             {recipient ? t('to', { name: recipient.name }) : t('toBusiness')}

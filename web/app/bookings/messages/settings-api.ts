@@ -1,7 +1,7 @@
 import {
   type ChannelChoice,
+  type ChosenEvent,
   CUSTOMER_EVENTS,
-  type MessageEvent,
   messageSettingsResponseSchema,
   STAFF_EVENTS,
   type StoredMessageSettings,
@@ -18,7 +18,7 @@ export const messageSettingsQuery = () =>
 
 /** The settings with a field for each event, so that two people who change different events do not disturb each other. */
 export type FlatSettings = Omit<StoredMessageSettings, 'customers' | 'staff'> &
-  Record<MessageEvent, ChannelChoice>
+  Record<ChosenEvent, ChannelChoice>
 
 export const toFlat = ({ customers, staff, ...others }: StoredMessageSettings): FlatSettings => ({
   ...others,
@@ -27,18 +27,20 @@ export const toFlat = ({ customers, staff, ...others }: StoredMessageSettings): 
 })
 
 /** Returns how these events are told. */
-export const choicesOf = <Event extends MessageEvent>(
+export const choicesOf = <Event extends ChosenEvent>(
   events: readonly Event[],
-  settings: Record<MessageEvent, ChannelChoice>,
+  settings: Record<ChosenEvent, ChannelChoice>,
 ) => Object.fromEntries(events.map((event) => [event, settings[event]])) as Record<Event, ChannelChoice>
 
 export function useSaveMessageSettings() {
   const queryClient = useQueryClient()
   return useChange('messageSettings', async ({ values, headers }: Edit<FlatSettings>) => {
-    const { reminderHours, quietHours } = values
+    const { reminderHours, quietHours, badReviewStars, digestTime } = values
     const body = {
       reminderHours,
       quietHours,
+      badReviewStars,
+      digestTime,
       customers: choicesOf(CUSTOMER_EVENTS, values),
       staff: choicesOf(STAFF_EVENTS, values),
     }

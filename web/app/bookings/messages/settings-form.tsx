@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
+  CHOSEN_EVENTS,
   type ChannelChoice,
+  type ChosenEvent,
   CUSTOMER_EVENTS,
-  MESSAGE_EVENTS,
-  type MessageEvent,
   STAFF_EVENTS,
   type StoredMessageSettings,
 } from '@jhilik/contract/messages.ts'
@@ -27,9 +27,10 @@ import {
   settingsFormSchema,
   toSettingsInput,
 } from './settings-input.ts'
+import { StaffNewsFields } from './staff-news-fields.tsx'
 import { QuietHoursFields, ReminderFields } from './time-fields.tsx'
 
-const fieldNames = ['reminderHours', 'quietHours', 'quietHours.from', 'quietHours.to'] as const
+const fieldNames = ['reminderHours', 'quietHours', 'quietHours.from', 'quietHours.to', 'digestTime'] as const
 
 /** How customers and staff are told about bookings. */
 export function MessageSettingsForm({ settings }: { settings: StoredMessageSettings }) {
@@ -82,6 +83,7 @@ export function MessageSettingsForm({ settings }: { settings: StoredMessageSetti
         </CardBody>
         <CardBody>
           <ChoiceFields title={t('staff')} text={t('staffText')} events={STAFF_EVENTS} control={control} />
+          <StaffNewsFields control={control} />
         </CardBody>
         <CardBody>
           <ReminderFields control={control} />
@@ -115,8 +117,10 @@ function useConflictTexts() {
   const labels = {
     reminderHours: t('messageSettings.reminders'),
     quietHours: t('messageSettings.quietHours'),
-    ...(Object.fromEntries(MESSAGE_EVENTS.map((event) => [event, t(`messages.events.${event}`)])) as Record<
-      MessageEvent,
+    badReviewStars: t('messageSettings.badReviewStars'),
+    digestTime: t('messageSettings.digestTime'),
+    ...(Object.fromEntries(CHOSEN_EVENTS.map((event) => [event, t(`messages.events.${event}`)])) as Record<
+      ChosenEvent,
       string
     >),
   }
@@ -134,6 +138,8 @@ function useConflictTexts() {
         ? format.times({ startTime: quiet.from, endTime: quiet.to })
         : t('messageSettings.noQuietHours')
     }
+    if (field === 'badReviewStars') return t('messageSettings.upToStars', { count: values[field] ?? 0 })
+    if (field === 'digestTime') return format.time(values[field] ?? '')
     const choice = values[field]
     return choice && choiceText(choice)
   }

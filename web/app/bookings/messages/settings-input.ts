@@ -1,9 +1,9 @@
-import { MESSAGE_EVENTS, messageSettingsSchema } from '@jhilik/contract/messages.ts'
+import { CHOSEN_EVENTS, messageSettingsSchema } from '@jhilik/contract/messages.ts'
 import { z } from 'zod'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { choicesOf, type FlatSettings } from './settings-api.ts'
 
-const { reminderHours, quietHours, customers } = messageSettingsSchema.shape
+const { reminderHours, quietHours, badReviewStars, digestTime, customers } = messageSettingsSchema.shape
 
 /** The form has hours as they are typed. */
 export const settingsFormSchema = z.object({
@@ -12,7 +12,9 @@ export const settingsFormSchema = z.object({
     .transform((typed) => typed.map(readNumber))
     .pipe(reminderHours),
   quietHours,
-  choices: z.record(z.enum(MESSAGE_EVENTS), customers.valueType),
+  badReviewStars,
+  digestTime,
+  choices: z.record(z.enum(CHOSEN_EVENTS), customers.valueType),
 })
 export type SettingsInput = z.input<typeof settingsFormSchema>
 export type SettingsOutput = z.output<typeof settingsFormSchema>
@@ -20,5 +22,7 @@ export type SettingsOutput = z.output<typeof settingsFormSchema>
 export const toSettingsInput = (settings: FlatSettings): SettingsInput => ({
   reminderHours: settings.reminderHours.map(String),
   quietHours: settings.quietHours,
-  choices: choicesOf(MESSAGE_EVENTS, settings),
+  badReviewStars: settings.badReviewStars,
+  digestTime: settings.digestTime,
+  choices: choicesOf(CHOSEN_EVENTS, settings),
 })

@@ -44,6 +44,8 @@ export const queryKeys = {
     messages: (id: string) => ['bookings', 'messages', id],
     /** The messages about all bookings, page by page. */
     messageList: (filter: object) => ['bookings', 'message-list', filter],
+    /** The customers who would get a text of staff. */
+    textPreview: (text: object) => ['bookings', 'text-preview', text],
     ofPeople: ['bookings', 'of-person'],
     /** The bookings and holds to come of a person, for staff who close the account. */
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],

@@ -58,8 +58,11 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
       return admin('prices?tab=coupons')
     case 'business':
       return admin('business')
-    case 'house_rules':
     case 'message_settings':
+      return admin('message-settings')
+    case 'messages':
+      return admin('messages')
+    case 'house_rules':
     case 'tax_settings':
       return admin('house-rules')
     case 'home_pictures':

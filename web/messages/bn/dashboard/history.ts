@@ -136,6 +136,8 @@ export const history: typeof English = {
     speeds: 'ঘণ্টা অনুযায়ী গতি (কিলোমিটার/ঘণ্টা)',
     reminders: 'রিমাইন্ডার',
     quietHours: 'নীরব সময়',
+    badReviewStars: 'কম তারার রিভিউ, সর্বোচ্চ তারা',
+    digestTime: 'দিনের সারসংক্ষেপের সময়',
     messageChannels: 'বার্তার মাধ্যম',
     role: 'ভূমিকা',
     duty: 'দায়িত্ব',
@@ -250,6 +252,7 @@ export const history: typeof English = {
       crew_changed: '<link>{subject}</link>: বুকিংটির দল বদলানো হয়েছে।',
       links_revoked: '<link>{subject}</link>: বুকিংয়ের লিংকগুলো বদলে দেওয়া হয়েছে।',
       message_sent_again: '<link>{subject}</link>: বুকিংয়ের একটি বার্তা আবার পাঠানো হয়েছে।',
+      texted: '<link>{subject}</link>: গ্রাহককে একটি বার্তা লেখা হয়েছে।',
       refunded: '<link>{subject}</link>: বুকিংয়ের টাকা ফেরতের সিদ্ধান্ত হয়েছে।',
       payment_recorded: '<link>{subject}</link>: বুকিংয়ের কাজের সময় পাওয়া টাকা লেখা হয়েছে।',
       discounted: '<link>{subject}</link>: বুকিংয়ে ছাড় দেওয়া হয়েছে।',
@@ -351,6 +354,9 @@ export const history: typeof English = {
     },
     message_settings: {
       changed: '<link>বার্তার সেটিংস</link> বদলানো হয়েছে।',
+    },
+    messages: {
+      sent_again: '<link>কর্মীদের একটি বার্তা</link> আবার পাঠানো হয়েছে।',
     },
     home_pictures: {
       changed: '<link>হোম পেজের ছবি</link> বদলানো হয়েছে।',

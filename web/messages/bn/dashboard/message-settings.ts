@@ -24,6 +24,11 @@ export const messageSettings: typeof English = {
   else: 'তখন: {channel}',
   withElse: '{ways}; কেউ না পেলে: {channel}',
   notTold: 'জানানো হবে না',
+  badReviewStars: 'কম তারার রিভিউ মানে',
+  upToStars: '{count, plural, one {#টি তারা} other {সর্বোচ্চ #টি তারা}}',
+  digestTime: 'দিনের সারসংক্ষেপ কখন',
+  digestTimeHint:
+    'পরের দিনের কাজ, যত ক্যাশ টাকা থাকার কথা আর কী কী অপেক্ষায় আছে, তা থাকে। আপনি যখন বন্ধ করেন, সেই সময় দিন।',
   reminders: 'রিমাইন্ডার',
   remindersHint:
     'যেসব রিমাইন্ডার এখনো পাঠানো হয়নি, সবগুলোর জন্য প্রযোজ্য। বিনা খরচে বাতিলের সময় শেষ হওয়ার আগে একটি পাঠালে গ্রাহক তখনো সিদ্ধান্ত বদলাতে পারবেন।',

@@ -134,6 +134,8 @@ export const history = {
     speeds: 'Speeds by hour (km/h)',
     reminders: 'Reminders',
     quietHours: 'Quiet hours',
+    badReviewStars: 'Most stars of a bad review',
+    digestTime: 'Time of the summary of the day',
     messageChannels: 'Ways of messages',
     role: 'Role',
     duty: 'Duty',
@@ -248,6 +250,7 @@ export const history = {
       crew_changed: 'The crew of the booking <link>{subject}</link> was changed.',
       links_revoked: 'The links of the booking <link>{subject}</link> were replaced.',
       message_sent_again: 'A message about the booking <link>{subject}</link> was sent again.',
+      texted: 'A message was written to the customer of the booking <link>{subject}</link>.',
       refunded: 'A refund was decided for the booking <link>{subject}</link>.',
       payment_recorded: 'A payment on site was recorded for the booking <link>{subject}</link>.',
       discounted: 'A discount was given on the booking <link>{subject}</link>.',
@@ -351,6 +354,9 @@ export const history = {
     },
     message_settings: {
       changed: 'The <link>message settings</link> were changed.',
+    },
+    messages: {
+      sent_again: 'A <link>message to staff</link> was sent again.',
     },
     home_pictures: {
       changed: 'The <link>pictures of the home page</link> were changed.',

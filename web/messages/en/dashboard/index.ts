@@ -39,6 +39,7 @@ import { signIns } from './sign-ins.ts'
 import { sizes } from './sizes.ts'
 import { slots } from './slots.ts'
 import { staffBooking } from './staff-booking.ts'
+import { staffTexts } from './staff-texts.ts'
 import { status } from './status.ts'
 import { tax } from './tax.ts'
 import { textMessages } from './text-messages.ts'
@@ -89,6 +90,7 @@ export const dashboard = {
   sizes,
   slots,
   staffBooking,
+  staffTexts,
   status,
   tax,
   textMessages,

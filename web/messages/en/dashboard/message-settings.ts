@@ -22,6 +22,11 @@ export const messageSettings = {
   else: 'Then: {channel}',
   withElse: '{ways}; if nobody is reached: {channel}',
   notTold: 'Not told',
+  badReviewStars: 'A review is bad with',
+  upToStars: '{count, plural, one {# star} other {up to # stars}}',
+  digestTime: 'Summary of the day at',
+  digestTimeHint:
+    'It names the visits of the next day, the cash that should be there and what waits. Choose the time at which you close.',
   reminders: 'Reminders',
   remindersHint:
     'Applies to all reminders not sent yet. Let one come before free canceling ends, so that customers can still change their mind.',

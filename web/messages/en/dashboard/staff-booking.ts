@@ -116,6 +116,7 @@ export const staffBooking = {
     booking_edited: 'Details changed',
     booking_links_revoked: 'Links replaced',
     booking_message_sent_again: 'Message sent again',
+    booking_texted: 'Text sent to the customer',
     booking_refunded: 'Refund decided',
     booking_payment_recorded: 'Payment on site recorded',
     booking_discounted: 'Discount given',

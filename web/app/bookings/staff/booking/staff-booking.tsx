@@ -110,7 +110,7 @@ function BookingContent({ booking, list }: BookingContentProps) {
           <div className="contents min-w-0 @min-[55rem]:block @min-[55rem]:border-line @min-[55rem]:border-l @min-[55rem]:bg-canvas">
             <MoneyPart booking={booking} onConflict={onConflict} />
             <div className="order-last border-line border-t px-(--page-edge) @min-[42rem]:col-span-2 @min-[42rem]:px-5">
-              <MessagesPart bookingId={booking._id} />
+              <MessagesPart bookingId={booking._id} phone={booking.customer.phone || null} />
               <HistoryPart history={booking.history} />
             </div>
           </div>

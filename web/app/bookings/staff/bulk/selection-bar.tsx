@@ -1,11 +1,12 @@
 import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
-import { CalendarClock, Users, X } from 'lucide-react'
+import { CalendarClock, MessageSquare, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useStaffKey } from '../../../lib/page/staff-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { TextDialog } from '../texts/text-dialog.tsx'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 
 /** What the bar sums up: a booking of a list, or a job of the board. */
@@ -28,14 +29,37 @@ interface SelectionBarProps {
 export function SelectionBar({ bookings, hasCrews, all, onSelect }: SelectionBarProps) {
   const [asked, setAsked] = useState<{ kind: BulkKind; bookings: readonly SelectedBooking[] } | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const [written, setWritten] = useState<readonly string[] | null>(null)
+  const [isWriting, setWriting] = useState(false)
   const ask = (kind: BulkKind) => {
     setAsked({ kind, bookings })
     setOpen(true)
   }
+  const write = () => {
+    setWritten(bookings.map(({ _id }) => _id))
+    setWriting(true)
+  }
   return (
     <>
       {bookings.length > 0 && (
-        <Bar bookings={bookings} hasCrews={hasCrews} all={all} onSelect={onSelect} onAsk={ask} />
+        <Bar
+          bookings={bookings}
+          hasCrews={hasCrews}
+          all={all}
+          onSelect={onSelect}
+          onAsk={ask}
+          onWrite={write}
+        />
+      )}
+      {written && (
+        // Each opening begins with these bookings.
+        <TextDialog
+          key={written.join()}
+          bookings={written}
+          phone={null}
+          open={isWriting}
+          onClose={() => setWriting(false)}
+        />
       )}
       {asked && <BulkDialog {...asked} open={isOpen} onClose={() => setOpen(false)} onDone={onSelect} />}
     </>
@@ -50,10 +74,12 @@ const link = 'min-h-6 font-semibold text-link hover:underline max-md:min-h-11 po
 
 interface BarProps extends SelectionBarProps {
   onAsk: (kind: BulkKind) => void
+  onWrite: () => void
 }
 
-function Bar({ bookings, hasCrews, all, onSelect, onAsk }: BarProps) {
+function Bar({ bookings, hasCrews, all, onSelect, onAsk, onWrite }: BarProps) {
   const t = useTranslations('dashboard.bulk')
+  const texts = useTranslations('dashboard.staffTexts')
   const clear = () => onSelect([])
   useStaffKey('m', 'moveAll', () => onAsk('move'))
   useStaffKey('escape', 'clear', clear)
@@ -88,6 +114,10 @@ function Bar({ bookings, hasCrews, all, onSelect, onAsk }: BarProps) {
         <Button variant="secondary" className={cx(button, 'text-danger!')} onClick={() => onAsk('cancel')}>
           <X aria-hidden className="size-5 @max-[45rem]:hidden" />
           {t('cancel.action')}
+        </Button>
+        <Button variant="secondary" className={button} onClick={onWrite}>
+          <MessageSquare aria-hidden className="size-5 @max-[45rem]:hidden" />
+          {texts('action')}
         </Button>
         <Button
           variant={hasCrews ? 'secondary' : 'primary'}
