@@ -160,6 +160,8 @@ export const bookingSchema = z.object({
   paymentStatus: paymentStatusSchema,
   /** The reference of the payment attempt that decides the payment status. */
   tran_id: z.string(),
+  /** Its customer has said to be there at this time. */
+  attends: z.boolean(),
   /** End of the hold, while the booking is held. */
   holdExpiresAt: instantSchema.nullable(),
   createdAt: instantSchema,

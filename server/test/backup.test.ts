@@ -48,6 +48,8 @@ async function newPlace(...args: Parameters<typeof makePlace>): Promise<Place> {
 const laterRows = [
   `insert into messages (id, event, booking_id, revision, starts_at, audience, channel, planned_at, created_at)
    select gen_random_uuid(), 'edited', id, revision, starts_at, 'customer', 'email', now(), now() from bookings limit 1`,
+  `insert into booking_links (token_hash, booking_id, message_id, link_version, account_link_version, created_at)
+   select repeat('x', 43), booking_id, id, 1, 1, now() from messages`,
   `insert into message_opt_outs (user_id, event, channel) select min(id::text)::uuid, 'reminder', 'sms' from users`,
   `insert into staff_texts (id, body, request_hash, created_at)
    values ('00000000-0000-7000-8000-000000000042', 'We are late.', 'x', now())`,

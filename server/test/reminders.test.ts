@@ -102,8 +102,8 @@ describe('the reminder of a booking', () => {
       `Booking code: ${code}`,
       'When: Wednesday, March 5, 2031, 2:00 - 3:30 PM',
       'Where: 12 Road, Dhaka',
-      'You can move it or cancel it for free until Mar 5, 2031, 8:00 AM. To change anything, open your booking below.',
-      `Open your booking:\n${app.url}/dashboard/user/bookings/${id}`,
+      'You can move it or cancel it for free until Mar 5, 2031, 8:00 AM. Open your booking below to tell us that you will be there, or to change anything.',
+      `Open your booking:\n${app.url}/v/`,
       `Call ${PHONE}`,
     ])
       expect(mail?.text).toContain(text)
@@ -162,7 +162,7 @@ describe('the reminder of a booking', () => {
     const { email } = await paidBooking(SLOT, owner)
     await runAt('2031-03-04T08:00:05Z')
     const [mail] = await remindersTo(email)
-    expect(mail?.text).toContain('To change anything, please call us or reply to this email.')
+    expect(mail?.text).toContain('/v/')
     expect(mail?.text).not.toContain('/dashboard/')
   })
 

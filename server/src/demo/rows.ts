@@ -179,6 +179,7 @@ export function bookingRow(
     link_version: 1,
     // Nobody is reminded of what the demo has made up.
     reminded_for: slot.starts_at,
+    attends_at: null,
     network_hash: null,
     booked_by_staff: false,
     for_caller: false,

@@ -48,7 +48,7 @@ function toRow({ actorId, action, subjectId, detail, at }: AuditEntry) {
     subject_type: SUBJECT_TYPES[name] ?? name,
     subject_id: subjectId ?? ONLY_ONE,
     kind: kinds.get(action) ?? null,
-    detail: JSON.stringify({ ...detail, ...currentBulkChange() }),
+    detail: JSON.stringify({ ...detail, ...currentCause() }),
     address: currentCallerAddress(),
     at,
   }
@@ -143,6 +143,8 @@ interface Cause {
   address: string | null
   /** The bulk change that is being carried out. */
   bulkChange?: string
+  /** The customer acts by the link of a message, without a session. */
+  byLink?: true
 }
 
 const causes = new AsyncLocalStorage<Cause>()
@@ -150,14 +152,19 @@ const causes = new AsyncLocalStorage<Cause>()
 /** Returns the network of the request that is being answered; null in jobs and on the command line. */
 const currentCallerAddress = (): string | null => causes.getStore()?.address ?? null
 
-function currentBulkChange(): Pick<Cause, 'bulkChange'> {
-  const { bulkChange } = causes.getStore() ?? {}
-  return bulkChange === undefined ? {} : { bulkChange }
+/** Returns what the detail of an entry says about how the change came about. */
+function currentCause(): Omit<Cause, 'address'> {
+  const { address: _, ...cause } = causes.getStore() ?? {}
+  return cause
 }
 
 /** Names the bulk change in whatever the work writes into the audit, so that its entries are found together. */
 export const recordAsPartOf = <T>(bulkChange: string, work: () => Promise<T>): Promise<T> =>
   causes.run({ address: null, bulkChange }, work)
+
+/** Says of whatever the work writes into the audit that the customer did it by the link of a message. */
+export const recordAsByLink = <T>(work: () => Promise<T>): Promise<T> =>
+  causes.run({ address: currentCallerAddress(), byLink: true }, work)
 
 /**
  * Makes the caller's network known to whatever the request writes into the audit, so that commands need no parameter

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { spellingsOf } from '../rules/checkout.ts'
 import { lockBooking, updateBooking } from '../store/bookings.ts'
-import { findPagedBooking, readBookingPage } from '../views/booking-page.ts'
+import { findPlace, missingOf } from '../views/booking-page.ts'
 import { findBought } from '../views/lines.ts'
 
 /**
@@ -13,13 +13,12 @@ import { findBought } from '../views/lines.ts'
  */
 export async function addDetails(
   ctx: Context,
-  key: string,
+  id: string,
   { address, vehicle }: AddDetailsRequest,
 ): Promise<void> {
-  const { id } = await findPagedBooking(ctx, key)
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id)
-    const { missing } = await readBookingPage({ ...ctx, db: tx }, key)
+    const missing = missingOf(booking, await findPlace(tx, id), await ctx.clock.databaseNow(tx))
     const { lines } = await findBought(tx, id)
     const further = lines.slice(1).map(({ registration_plate }) => registration_plate)
     const added = {

@@ -3,6 +3,7 @@ import { hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
+import { makeBookingLink } from '../../messages/store/booking-links.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { toE164 } from '../../platform/phones.ts'
@@ -15,7 +16,8 @@ import { recordPayment } from './record-payment.ts'
 /**
  * Books for a person on the phone. The booking belongs to the account that has verified the number, or to the contact of the
  * number. It is confirmed at once, unless it is paid by a link. What staff have received is recorded: a repeated request with
- * its key records it once, also when the first one was interrupted after the booking. Returns the booking's id. Throws what a
+ * its key records it once, also when the first one was interrupted after the booking. Returns the booking's id and a link to its
+ * page, for staff to pass on by hand. Throws what a
  * booking of a customer does, account_closed, and forbidden for a payment by whoever may not record any.
  */
 export async function bookForCaller(
@@ -23,7 +25,7 @@ export async function bookForCaller(
   actor: Actor,
   { slotId, time, pay, payment, locale: language, ...input }: CallerBookingRequest,
   { key, locale }: { key: string | undefined; locale: Locale | null },
-): Promise<string> {
+): Promise<{ id: string; link: string }> {
   const number = toE164(input.customer.phone, ctx.config.country)
   if (!number) throw invalidField('customer.phone', messages.phoneIsNotValid)
   if (pay === 'link' && ctx.gateways.size === 0) throw invalidField('pay', messages.linkIsNotOffered)
@@ -47,7 +49,11 @@ export async function bookForCaller(
   const booking = orNotFound(await findBookingRow(ctx.db, held.bookingId))
   if (pay === 'site' || booking.due_now_minor === 0) await continuePayment(ctx, held, locale)
   if (payment) await recordReceived(ctx, actor, booking, payment, key)
-  return booking.id
+  const { id } = booking
+  const link = await ctx.db
+    .transaction()
+    .execute((tx) => makeBookingLink(ctx, tx, { bookingId: id, messageId: null }))
+  return { id, link }
 }
 
 /** Records that everything was paid. */

@@ -22,7 +22,6 @@ import type { Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
 import { offsetIfRepeated, toUtcOffset } from '../../platform/repeated-offset.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
-import { bookingPageUrl } from '../rules/booking-page.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { findRecipient, type Recipient } from '../views/recipients.ts'
 
@@ -55,9 +54,9 @@ export async function findMailData(
   config: Config,
   db: Db,
   booking: BookingRow,
-  tranId: string,
+  { tranId, page }: Pick<MailData, 'tranId' | 'page'>,
 ): Promise<MailData> {
-  const { accountLinkVersion, ...recipient } = await findRecipient(config, db, booking)
+  const recipient = await findRecipient(config, db, booking)
   const { area, lines } = await db
     .selectFrom('bookings')
     .select([
@@ -79,7 +78,7 @@ export async function findMailData(
     area: area && areaNameOf(locale, area),
     bought: boughtText(lines, locale),
     discounts: await listDiscounts(db, booking),
-    page: bookingPageUrl(config, { ...booking, account_link_version: accountLinkVersion }),
+    page,
   }
 }
 
@@ -186,20 +185,11 @@ function factsOf(data: MailData): [string, string][] {
   ]
 }
 
-/**
- * The button to a page of the customer's account or, because not every caller has one, to the page of the booking. There is
- * none when the booking belongs to an account of the staff, which cannot open the pages of customers.
- */
-export function accountAction(
-  { booking, config, locale, page }: MailData,
-  text: string,
-  path: string,
-): Pick<MailContent, 'action'> {
-  if (booking.for_caller) return { action: { text: commonTexts[locale].page, url: page } }
-  return booking.booked_by_staff
-    ? {}
-    : { action: { text, url: `${config.publicUrl}/dashboard/user/${path}` } }
-}
+/** The button to the page of the booking. */
+export const pageAction = (
+  { locale, page }: MailData,
+  text: string = commonTexts[locale].page,
+): Pick<MailContent, 'action'> => ({ action: { text, url: page } })
 
 /** The times of a booking, with the distance from UTC where the clocks show its start twice. */
 const timesOf = ({ booking, config }: Omit<BookedTime, 'locale'>): Times => ({

@@ -5,10 +5,10 @@ import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import {
-  accountAction,
   howTexts,
   layoutBookingMail,
   type MailData,
+  pageAction,
   type RefundOfAttempt,
   startText,
   whenText,
@@ -35,7 +35,6 @@ const en = {
     subject: (service: string, when: string) => `Booking moved: ${service}, ${when}`,
     heading: 'Your booking has a new time',
     text: (after: string, before: string) => `The new time is ${after}. Before, it was ${before}.`,
-    action: 'See your upcoming bookings',
     signature: (business: string) => `See you then! ${business}`,
   },
 }
@@ -60,7 +59,6 @@ export const bn: typeof en = {
     subject: (service, when) => `বুকিংয়ের সময় বদলেছে: ${service}, ${when}`,
     heading: 'আপনার বুকিংয়ের নতুন সময়',
     text: (after, before) => `নতুন সময়: ${after}। আগে ছিল ${before}।`,
-    action: 'সামনের বুকিংগুলো দেখুন',
     signature: (business) => `দেখা হবে! ${business}`,
   },
 }
@@ -145,7 +143,7 @@ export function bookingMovedMail(data: MailData, before: TimeFacts): Mail {
     subject: moved.subject(serviceNameIn(locale, booking), startText(data)),
     heading: moved.heading,
     paragraphs: [text],
-    ...accountAction(data, moved.action, 'Upcoming-bookings'),
+    ...pageAction(data),
     signature: moved.signature(businessNameIn(config, locale)),
   })
 }

@@ -4,10 +4,10 @@ import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import {
-  accountAction,
   howTexts,
   layoutBookingMail,
   type MailData,
+  pageAction,
   paymentFacts,
   type RefundOfAttempt,
   startText,
@@ -28,7 +28,6 @@ const en = {
   },
   price: (amount: string) => `The new price is ${amount}.`,
   refund: (amount: string) => `We will refund ${amount}. You do not need to do anything.`,
-  action: 'See your booking',
   signature: (business: string) => `Thank you! ${business}`,
 }
 
@@ -47,7 +46,6 @@ export const bn: typeof en = {
   },
   price: (amount) => `নতুন দাম ${amount}।`,
   refund: (amount) => `আমরা ${amount} ফেরত দেব। আপনাকে কিছু করতে হবে না।`,
-  action: 'বুকিংটি দেখুন',
   signature: (business) => `ধন্যবাদ! ${business}`,
 }
 
@@ -85,7 +83,7 @@ export function linesChangedMail(
       ...howTexts(data, refunds),
     ],
     moreFacts: paymentFacts(data, money),
-    ...accountAction(data, texts.action, `bookings/${booking.id}`),
+    ...pageAction(data),
     signature: texts.signature(businessNameIn(config, locale)),
   })
 }

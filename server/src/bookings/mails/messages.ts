@@ -9,6 +9,7 @@ import type { StaffTextPreview } from '@jhilik/contract/staff-texts.ts'
 import type { Context } from '../../context.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
+import { makeBookingLink } from '../../messages/store/booking-links.ts'
 import { findStaffReader, textedNumber } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
@@ -70,7 +71,7 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
   if (isOfStaff(event)) return writeToStaff(ctx, { ...told, ...money, event }, message.recipient_id)
   const text = event === STAFF_TEXT ? await findStaffText(ctx.db, message.subject_id) : ''
   if (text === null) return { skip: 'outdated' }
-  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts })
+  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts }, message.id)
 }
 
 const refundIdsOf = (facts: Partial<MoneyFacts> & Pick<Partial<EditFacts>, 'money'>): string[] =>
@@ -132,9 +133,13 @@ export async function sampleOfStaffText(
 async function writeToCustomer(
   ctx: Context,
   told: Omit<CustomerMessage, 'data' | 'sums'>,
+  messageId: string,
 ): Promise<WrittenMessage> {
   const { booking, tranId } = told
-  const data = await findMailData(ctx.config, ctx.db, booking, tranId)
+  const page = await ctx.db
+    .transaction()
+    .execute((tx) => makeBookingLink(ctx, tx, { bookingId: booking.id, messageId }))
+  const data = await findMailData(ctx.config, ctx.db, booking, { tranId, page })
   const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }
   return {
     locale: data.locale,

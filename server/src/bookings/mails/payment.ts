@@ -5,11 +5,11 @@ import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { isOnSite } from '../rules/checkout.ts'
 import {
-  accountAction,
   commonTexts,
   howText,
   layoutBookingMail,
   type MailData,
+  pageAction,
   paymentFacts,
   type RefundOfAttempt,
   startText,
@@ -24,7 +24,6 @@ const en = {
     deposit: 'Your deposit has arrived and your booking is confirmed. You pay the rest on site.',
     onSite: 'Your booking is confirmed. You pay on site.',
     free: 'Your booking is confirmed. There is nothing to pay.',
-    action: 'See your upcoming bookings',
   },
   refundDue: {
     subject: (service: string) => `Your payment will be refunded: ${service}`,
@@ -59,7 +58,6 @@ export const bn: typeof en = {
     deposit: 'আপনার অগ্রিম আমরা পেয়েছি, বুকিংটিও নিশ্চিত হয়েছে। বাকি টাকা কাজের সময় দেবেন।',
     onSite: 'আপনার বুকিং নিশ্চিত হয়েছে। টাকা কাজের সময় দেবেন।',
     free: 'আপনার বুকিং নিশ্চিত হয়েছে। কোনো টাকা দিতে হবে না।',
-    action: 'সামনের বুকিংগুলো দেখুন',
   },
   refundDue: {
     subject: (service) => `আপনার টাকা ফেরত দেওয়া হবে: ${service}`,
@@ -96,7 +94,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number, now:
     subject: confirmed.subject(serviceNameIn(locale, booking), startText(data)),
     heading: confirmed.heading,
     paragraphs: [confirmedText(data, receivedMinor), termsTexts(data, receivedMinor, now).join(' ')],
-    ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
+    ...pageAction(data),
     signature: commonTexts[locale].thanks(businessNameIn(config, locale)),
   })
 }

@@ -7,11 +7,11 @@ import type { Mail } from '../../platform/mail.ts'
 import type { MailContent } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import {
-  accountAction,
   commonTexts,
   howText,
   layoutBookingMail,
   type MailData,
+  pageAction,
   type RefundOfAttempt,
 } from './booking-mail.ts'
 
@@ -63,7 +63,6 @@ const en = {
     text: (amount: string) =>
       `We wrote that you would get ${amount} back. That was a mistake: we do not refund this amount. If you do not agree, reply to this email.`,
   },
-  action: 'See your booking',
 }
 
 export const bn: typeof en = {
@@ -113,7 +112,6 @@ export const bn: typeof en = {
     text: (amount) =>
       `আমরা জানিয়েছিলাম যে আপনি ${amount} ফেরত পাবেন। সেটি ভুল ছিল: এই টাকা ফেরত দেওয়া হচ্ছে না। একমত না হলে এই ইমেইলের উত্তর দিন।`,
   },
-  action: 'বুকিংটি দেখুন',
 }
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
@@ -127,7 +125,7 @@ export type RefundNews =
 type Parts = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>
 
 export function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): Mail {
-  const { config, booking, locale } = data
+  const { config, locale } = data
   const texts = textsOf[locale]
   const { amount_minor: minor, currency, provider_refund_id: reference } = about.refund
   const amount = formatFor(locale).money({ minor, currency })
@@ -138,7 +136,7 @@ export function refundMail(data: MailData, about: RefundOfAttempt, news: RefundN
       [texts.facts.amount, amount],
       ...(isPaid && reference ? ([[texts.facts.reference, reference]] satisfies [string, string][]) : []),
     ],
-    ...accountAction(data, texts.action, `bookings/${booking.id}`),
+    ...pageAction(data),
     signature: commonTexts[locale].thanks(businessNameIn(config, locale)),
   })
 }

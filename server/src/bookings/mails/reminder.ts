@@ -3,15 +3,14 @@ import { businessNameIn } from '../../platform/business-name.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import { accountAction, layoutBookingMail, type MailData, paymentFacts, startText } from './booking-mail.ts'
+import { layoutBookingMail, type MailData, pageAction, paymentFacts, startText } from './booking-mail.ts'
 import { termsTexts } from './terms.ts'
 
 const en = {
   subject: (service: string, when: string) => `Reminder: ${service}, ${when}`,
   heading: 'Your booking is coming up',
   text: 'Here is when it begins and what you booked.',
-  online: 'To change anything, open your booking below.',
-  byStaff: 'To change anything, please call us or reply to this email.',
+  change: 'Open your booking below to tell us that you will be there, or to change anything.',
   action: 'Open your booking',
   signature: (business: string) => `See you then! ${business}`,
 }
@@ -20,8 +19,7 @@ export const bn: typeof en = {
   subject: (service, when) => `রিমাইন্ডার: ${service}, ${when}`,
   heading: 'আপনার বুকিংয়ের সময় এগিয়ে আসছে',
   text: 'কবে শুরু হবে আর কী বুক করেছেন, নিচে দেখে নিন।',
-  online: 'কিছু বদলাতে চাইলে নিচে আপনার বুকিংটি খুলুন।',
-  byStaff: 'কিছু বদলাতে চাইলে আমাদের ফোন করুন, অথবা এই ইমেইলের উত্তর দিন।',
+  change: 'আপনি থাকবেন তা জানাতে, কিংবা কিছু বদলাতে, নিচে আপনার বুকিংটি খুলুন।',
   action: 'বুকিংটি খুলুন',
   signature: (business) => `দেখা হবে! ${business}`,
 }
@@ -36,14 +34,8 @@ export function bookingReminderMail(data: MailData, money: MoneySums, now: Date)
     moreFacts: paymentFacts(data, { receivedMinor: money.received, owedMinor: money.owed }),
     subject: reminder.subject(serviceNameIn(locale, booking), startText(data)),
     heading: reminder.heading,
-    paragraphs: [
-      reminder.text,
-      [
-        ...termsTexts(data, money.received, now),
-        booking.booked_by_staff || booking.for_caller ? reminder.byStaff : reminder.online,
-      ].join(' '),
-    ],
-    ...accountAction(data, reminder.action, `bookings/${booking.id}`),
+    paragraphs: [reminder.text, [...termsTexts(data, money.received, now), reminder.change].join(' ')],
+    ...pageAction(data, reminder.action),
     signature: reminder.signature(businessNameIn(config, locale)),
     usableMinutes: (booking.starts_at.getTime() - now.getTime()) / 60_000,
   })

@@ -65,8 +65,8 @@ export function callerRoutes(ctx: Context) {
       async (request, reply) => {
         const key = request.headers['idempotency-key']
         const locale = readerLocale(request)
-        const id = await bookForCaller(ctx, requireUser(request), request.body, { key, locale })
-        return created(reply, await findCallerBooking(ctx, id), 'The booking is made.')
+        const { id, link } = await bookForCaller(ctx, requireUser(request), request.body, { key, locale })
+        return created(reply, { ...(await findCallerBooking(ctx, id)), link }, 'The booking is made.')
       },
     )
   }

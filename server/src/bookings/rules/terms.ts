@@ -112,6 +112,18 @@ export function checkReschedule(
   return byStaff || now <= movableUntil(booking) ? 'allowed' : 'move_too_late'
 }
 
+interface Attendance extends Pick<BookingTerms, 'status' | 'starts_at'> {
+  attends_at: Date | null
+}
+
+/** Returns whether its customer has said to be there at the time that it has now. */
+export const attends = ({ starts_at, attends_at }: Pick<Attendance, 'starts_at' | 'attends_at'>): boolean =>
+  attends_at?.getTime() === starts_at.getTime()
+
+/** Returns whether its customer may say so now. */
+export const canAttend = (booking: Attendance, now: Date): boolean =>
+  booking.status === 'confirmed' && booking.starts_at > now && !attends(booking)
+
 /** Returns whether a booking may be given to another crew: as long as it is to be done. */
 export const canReassign = ({ status }: { status: BookingStatus }): boolean =>
   status === 'held' || status === 'confirmed'

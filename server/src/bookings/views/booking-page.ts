@@ -1,52 +1,72 @@
 import type { BookingPage } from '@jhilik/contract/booking-page.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Context } from '../../context.ts'
+import { hashOfToken } from '../../messages/store/booking-links.ts'
 import { takes, toOffered } from '../../money/rules/attempts.ts'
+import type { Db } from '../../platform/db.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { codeOfPageKey, opensPage } from '../rules/booking-page.ts'
+import { toVehicle } from '../../platform/vehicle-columns.ts'
+import { customerOf } from '../rules/access.ts'
+import { expiredBefore } from '../rules/booking-page.ts'
 import { canPay } from '../rules/checkout.ts'
-import { type BookingWithPayment, bookingsWithPayment, toBooking } from './bookings.ts'
+import { canAttend } from '../rules/terms.ts'
+import { findBookingDetail } from './booking-detail.ts'
+import { type BookingRow, findBookingRow } from './bookings.ts'
 
-/** Returns the booking whose page the key opens. Throws 404. */
-export async function findPagedBooking(
-  { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
-  key: string,
-): Promise<BookingWithPayment> {
-  const code = orNotFound(codeOfPageKey(key))
-  const row = orNotFound(await bookingsWithPayment(db).where('bookings.code', '=', code).executeTakeFirst())
-  return orNotFound(opensPage(config, row, key, clock.now()) && row)
+/** Returns the booking whose page the token of a link opens. Throws 404. */
+export async function findLinkedBooking(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<BookingRow> {
+  const link = await db
+    .selectFrom('booking_links as link')
+    .innerJoin('bookings', 'bookings.id', 'link.booking_id')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select('link.booking_id')
+    .where('link.token_hash', '=', hashOfToken(token))
+    .whereRef('link.link_version', '=', 'bookings.link_version')
+    .whereRef('link.account_link_version', '=', 'users.link_version')
+    .where('bookings.ends_at', '>=', expiredBefore(clock.now()))
+    .executeTakeFirst()
+  return orNotFound(await findBookingRow(db, orNotFound(link).booking_id))
 }
 
+type Place = Awaited<ReturnType<typeof findPlace>>
+
+/** Returns what the service asks for and where it is done, and the name of the crew. */
+export const findPlace = (db: Db, id: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('services', 'services.id', 'bookings.service_id')
+    .leftJoin('crews', 'crews.no', 'bookings.crew_no')
+    .select(['services.asks', 'services.done_at', 'crews.name as crew'])
+    .where('bookings.id', '=', id)
+    .executeTakeFirstOrThrow()
+
 /** What a booking does not say although its crew needs it; nothing once the work has begun. */
-function missingOf(
-  row: BookingWithPayment,
-  { asksVehicle, isVisit }: { asksVehicle: boolean; isVisit: boolean },
-  now: Date,
-): BookingPage['missing'] {
+export function missingOf(row: BookingRow, { asks, done_at }: Place, now: Date): BookingPage['missing'] {
   if ((row.status !== 'held' && row.status !== 'confirmed') || row.starts_at <= now) return []
-  const { customer, ...booking } = toBooking(row)
   return [
-    ...(isVisit && customer.address === '' ? (['address'] as const) : []),
-    ...(asksVehicle && vehicleOf(booking) === null ? (['vehicle'] as const) : []),
+    ...(done_at === 'customer' && row.customer_address === '' ? (['address'] as const) : []),
+    ...(asks.includes('vehicle') && vehicleOf(toVehicle(row)) === null ? (['vehicle'] as const) : []),
   ]
 }
 
-/** Returns what the page shows. Throws 404. */
-export async function readBookingPage(ctx: Context, key: string): Promise<BookingPage> {
-  const row = await findPagedBooking(ctx, key)
+/** Returns what the page of a booking shows, and what its customer may do there now. Throws 404. */
+export async function readBookingPage(ctx: Context, token: string): Promise<BookingPage> {
+  const row = await findLinkedBooking(ctx, token)
   const now = await ctx.clock.databaseNow(ctx.db)
-  const { asks, done_at } = await ctx.db
-    .selectFrom('services')
-    .select(['asks', 'done_at'])
-    .where('id', '=', row.service_id)
-    .executeTakeFirstOrThrow()
+  const detail = orNotFound(await findBookingDetail(ctx, row.id, customerOf(row), now))
+  const place = await findPlace(ctx.db, row.id)
   const due = { minor: row.due_now_minor, currency: row.currency }
   const isPayable = canPay(row, now) && due.minor > 0
   const gateways = [...ctx.gateways.values()].filter((gateway) => isPayable && takes(gateway, due))
-  const asked = { asksVehicle: asks.includes('vehicle'), isVisit: done_at === 'customer' }
   return {
-    ...toBooking(row),
+    ...detail,
     gateways: toOffered(new Map(gateways.map((gateway) => [gateway.name, gateway]))),
-    missing: missingOf(row, asked, now),
+    missing: missingOf(row, place, now),
+    isAtBase: place.done_at === 'base',
+    crew: place.crew,
+    canAttend: canAttend(row, now),
   }
 }

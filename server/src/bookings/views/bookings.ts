@@ -20,7 +20,7 @@ import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toServiceNames } from '../../platform/service-columns.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
-import { canPayOnSite } from '../rules/terms.ts'
+import { attends, canPayOnSite } from '../rules/terms.ts'
 import { toLines } from './lines.ts'
 
 export type BookingRow = Selectable<BookingsTable>
@@ -87,6 +87,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     canPayOnSite: canPayOnSite(row),
     paymentStatus: row.payment_status,
     tran_id: row.payment_ref ?? '',
+    attends: attends(row),
     holdExpiresAt: row.status === 'held' ? row.hold_expires_at.toISOString() : null,
     createdAt: row.created_at.toISOString(),
   }

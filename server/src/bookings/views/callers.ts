@@ -16,7 +16,6 @@ import { listAddresses, listVehicles } from '../../people/views/garage.ts'
 import type { Db } from '../../platform/db.ts'
 import { getsTexts } from '../../platform/phones.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { bookingPageUrl } from '../rules/booking-page.ts'
 import { bookingsWithPayment, readPage, toBooking } from './bookings.ts'
 import { findChannels } from './recipients.ts'
 
@@ -120,17 +119,16 @@ async function listSuggestions(db: Db, number: string): Promise<CallerSuggestion
   return firstOfEach([...ofBookings, ...ofAccounts], ({ name }) => name.toLowerCase()).slice(0, SUGGESTED)
 }
 
-/** Returns a booking that staff have made for a caller, with its page and how the customer is told of it. Throws 404. */
+/** Returns a booking that staff have made for a caller, and how the customer is told of it. Throws 404. */
 export async function findCallerBooking(
   ctx: Pick<Context, 'db' | 'config' | 'sms'>,
   id: string,
-): Promise<CallerBooking> {
+): Promise<Omit<CallerBooking, 'link'>> {
   const row = orNotFound(await bookingsWithPayment(ctx.db).where('bookings.id', '=', id).executeTakeFirst())
   const settings = await readMessageSettings(ctx.db)
   const { pay_link, booked } = await findChannels(ctx, settings, row, ['pay_link', 'booked'])
   return {
     booking: toBooking(row),
-    link: bookingPageUrl(ctx.config, row),
     told: row.status === 'held' ? pay_link : booked,
   }
 }

@@ -44,6 +44,7 @@ const detailSchema = z.object({
   edited: z.array(editedFieldSchema).optional(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
+  byLink: z.literal(true).optional(),
 })
 
 const nothing = {
@@ -95,7 +96,12 @@ const BY_GATEWAY = [
   'refund.confirmed',
 ]
 
-function whoDid({ action, actor_id }: Audit, { userId, bookedByStaff }: HistorySubject): HistoryEntry['by'] {
+function whoDid(
+  { action, actor_id }: Audit,
+  { byLink }: z.infer<typeof detailSchema>,
+  { userId, bookedByStaff }: HistorySubject,
+): HistoryEntry['by'] {
+  if (byLink) return 'customer'
   if (actor_id === userId) return bookedByStaff ? 'staff' : 'customer'
   if (actor_id !== null) return 'staff'
   return BY_GATEWAY.some((prefix) => action.startsWith(prefix)) ? 'gateway' : 'system'
@@ -139,7 +145,7 @@ function auditEntry(
   { forStaff, withPayments, withContact }: HistoryReader,
 ): HistoryEntry {
   const detail = detailSchema.safeParse(audit.detail).data ?? {}
-  const by = whoDid(audit, subject)
+  const by = whoDid(audit, detail, subject)
   const bought = boughtOf(detail)
   // What a change of the lines gives back is a refund, which has its own entry.
   const refundMinor = withPayments && bought === null ? detail.refundMinor : undefined

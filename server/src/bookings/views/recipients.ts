@@ -17,8 +17,6 @@ export interface Recipient {
   /** Whether the mail repeats name, phone number, address and vehicle: free text chosen by the person who booked. */
   seesTypedText: boolean
   locale: Locale
-  /** Raising it ends the links of all bookings of the account. */
-  accountLinkVersion: number
 }
 
 /** An account without an address gets mails about this many of the bookings that it makes within 24 hours. */
@@ -37,7 +35,6 @@ export async function findRecipient(config: Config, db: Db, booking: BookingRow)
       'email',
       'verified_phone',
       'locale',
-      'link_version',
       sql<boolean>`exists (
         select from payment_attempts where booking_id = ${id} and status = 'paid' and received_minor > 0)`.as(
         'is_paid',
@@ -60,7 +57,6 @@ export async function findRecipient(config: Config, db: Db, booking: BookingRow)
     phone: seesTypedText ? booking.customer_phone || null : account.verified_phone,
     seesTypedText,
     locale: account.locale ?? config.locale,
-    accountLinkVersion: account.link_version,
   }
 }
 

@@ -19,6 +19,7 @@ import type { MessagesTable } from '../../platform/schema/messages.ts'
 import { choiceOf } from '../rules/events.ts'
 import { SENDING_MINUTES } from '../rules/sending.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
+import { endLinksOf } from './booking-links.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
@@ -247,6 +248,7 @@ export async function planAgain(ctx: Planning, tx: Tx, id: string): Promise<bool
     .where('state', 'in', ATTENTION_STATES)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
+  await endLinksOf(tx, id)
   await ctx.jobs.enqueue(tx, sendMessageJob, { messageId: id })
   return true
 }

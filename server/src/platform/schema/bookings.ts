@@ -70,6 +70,8 @@ export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> 
   link_version: WithDefault<number>
   /** The start about which its customer was reminded. */
   reminded_for: Optional<Date>
+  /** The start at which its customer has said to be there; null before. */
+  attends_at: Optional<Date>
   /** A keyed hash of the network from which the seat is held; null after the hold. */
   network_hash: Optional<string>
   /** It belongs to the account of a member of the staff, who made it for the customer whom the form names. */

@@ -53,7 +53,20 @@ interface StaffTextsTable {
   created_at: Date
 }
 
+/** A link that opens the page of a booking for whoever has its token, of which only the hash is stored. */
+interface BookingLinksTable {
+  token_hash: string
+  booking_id: string
+  /** The message that carries it; null when staff pass it on by hand. */
+  message_id: string | null
+  /** The versions of the booking and of its account when it was made. Raising one of them ends it. */
+  link_version: number
+  account_link_version: number
+  created_at: Date
+}
+
 export interface MessageTables {
+  booking_links: BookingLinksTable
   messages: MessagesTable
   staff_texts: StaffTextsTable
   message_opt_outs: MessageOptOutsTable

@@ -6,7 +6,7 @@ import type { DrawnLogo } from '../../platform/logo.ts'
 import { LOGO_SIDE, type Look, logoGround, lookQuery, productLogo } from '../../platform/look.ts'
 
 /** The paths that crawlers should not read: data, and pages of one person. */
-const PRIVATE = ['/api/', '/dashboard/', '/booking/result/', '/b/', '/mailbox']
+const PRIVATE = ['/api/', '/dashboard/', '/booking/result/', '/v/', '/mailbox']
 
 export function writeRobots(publicUrl: string): string {
   return [
