@@ -10,7 +10,7 @@ export default [
       route('reviews', 'routes/reviews.tsx'),
       route('booking', 'routes/booking.tsx'),
       route('booking/result/:token', 'routes/booking-result.tsx'),
-      route('b/:key', 'routes/booking-page.tsx'),
+      route('v/:token', 'routes/booking-page.tsx'),
     ]),
     ...['about', 'contact', 'faq', 'terms', 'privacy', 'refund-policy'].map((slug) =>
       route(slug, 'routes/info-page.tsx', { id: slug }),

@@ -156,7 +156,7 @@ function auditEntry(
     at: audit.at.toISOString(),
     action: audit.action === 'payment.refund_due' ? 'refund.opened' : audit.action,
     by,
-    name: forStaff ? audit.name : null,
+    name: forStaff && !detail.byLink ? audit.name : null,
     // Reasons given by staff are shown to staff only.
     reason: forStaff || by === 'customer' ? (detail.reason ?? null) : null,
     moved: movedOf(audit, detail),

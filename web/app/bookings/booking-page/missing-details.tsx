@@ -20,11 +20,11 @@ const EMPTY = {
 } as Values
 
 /** What the crew needs and the business does not know yet. */
-export function MissingDetails({ linkKey, missing }: { linkKey: string; missing: BookingPage['missing'] }) {
+export function MissingDetails({ token, missing }: { token: string; missing: BookingPage['missing'] }) {
   const t = useTranslations('checkoutResult.bookingPage')
   const refusalText = useRefusalText()
   const { register, handleSubmit, setError, watch, formState } = useForm<Values>({ defaultValues: EMPTY })
-  const { mutateAsync, isPending, error } = useAddDetails(linkKey)
+  const { mutateAsync, isPending, error } = useAddDetails(token)
   const { errors } = formState
   const send = handleSubmit(async ({ address, ...values }) => {
     try {

@@ -13,14 +13,14 @@ import { listWays } from '../checkout/payment-ways.ts'
 import { usePayByLink } from './api.ts'
 
 /** Offers the ways in which a customer can pay for a booking that staff hold for them. */
-export function PayByLink({ linkKey, page }: { linkKey: string; page: BookingPage }) {
+export function PayByLink({ token, page }: { token: string; page: BookingPage }) {
   const t = useTranslations('checkoutResult.bookingPage')
   const format = useFormat()
   const gatewayText = useGatewayText()
   const refusalText = useRefusalText()
   const ways = listWays(page.gateways, null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const { mutate, reset, isPending, isSuccess, error } = usePayByLink(linkKey)
+  const { mutate, reset, isPending, isSuccess, error } = usePayByLink(token)
   useResetOnReturn(reset)
   const way = ways.find(({ name }) => name === chosen) ?? ways[0]
   if (!way) return null

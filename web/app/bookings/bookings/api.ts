@@ -4,11 +4,19 @@ import {
   type Booking,
   bookingListResponseSchema,
   bookingResponseSchema,
+  type CanceledBooking,
   canceledBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest, CancelLineRequest } from '@jhilik/contract/changes.ts'
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutation } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type UseQueryOptions,
+  useMutation,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
+import { type SlotSource, slotsForMove } from '../../calendar/slots/api.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
@@ -88,14 +96,40 @@ export const changeBooking = (id: string, { verb, body, key, version }: BookingC
     headers: { ...(key && keyHeader(key)), ...(version && { 'If-Match': `"${version}"` }) },
   })
 
-/** Resolves to the canceled booking, with what is given back. */
-export function useCancelBooking(id: string, key: string) {
+/** What the dialogs show with which a customer moves and cancels a booking. */
+export type ChangeableBooking = Pick<
+  BookingDetail,
+  'status' | 'service' | 'slot' | 'money' | 'currency' | 'paymentStatus'
+> & { actions: Pick<BookingDetail['actions'], 'cancel' | 'move'> }
+
+/** The calls with which a customer moves and cancels a booking: their own, or with a link. */
+export interface BookingCalls {
+  /** The booking, which is read again while a dialog is open. */
+  query: Pick<UseQueryOptions<unknown>, 'queryKey' | 'queryFn'>
+  slots: SlotSource
+  move: (slotId: string) => Promise<Pick<Booking, 'slot'>>
+  /** Resolves to the canceled booking, with what is given back. */
+  cancel: (
+    body: CancelBookingRequest,
+    key: string,
+  ) => Promise<Pick<CanceledBooking, 'service' | 'slot' | 'refundAmount' | 'paymentStatus' | 'currency'>>
+}
+
+/** The calls for a booking of the reader. */
+export const ownBookingCalls = ({ _id: id, service }: BookingDetail): BookingCalls => ({
+  query: bookingQuery(id),
+  slots: slotsForMove(service._id, id),
+  move: async (slotId) => (await changeBooking(id, { verb: 'move', body: { slotId } })).data,
+  cancel: async (body, key) => {
+    const headers = keyHeader(key)
+    return (await api.post(`/bookings/${id}/cancel`, canceledBookingResponseSchema, { body, headers })).data
+  },
+})
+
+export function useCancelBooking({ cancel }: BookingCalls, key: string) {
   const invalidate = useInvalidate('booking')
   return useMutation({
-    mutationFn: async (body: CancelBookingRequest) => {
-      const headers = keyHeader(key)
-      return (await api.post(`/bookings/${id}/cancel`, canceledBookingResponseSchema, { body, headers })).data
-    },
+    mutationFn: (body: CancelBookingRequest) => cancel(body, key),
     // A call whose answer was lost may have canceled the booking: with its key it can be repeated.
     retry: (failures, error) => failures === 0 && isApiError(error) && error.status === 0,
     onSettled: () => void invalidate(),
@@ -116,10 +150,7 @@ export function useCancelLine(id: string, lineId: string, key: string) {
   })
 }
 
-export function useRescheduleBooking(id: string) {
+export function useRescheduleBooking({ move }: BookingCalls) {
   const invalidate = useInvalidate('booking')
-  return useMutation({
-    mutationFn: async (slotId: string) => (await changeBooking(id, { verb: 'move', body: { slotId } })).data,
-    onSettled: () => void invalidate(),
-  })
+  return useMutation({ mutationFn: move, onSettled: () => void invalidate() })
 }

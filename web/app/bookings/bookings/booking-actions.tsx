@@ -1,4 +1,3 @@
-import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,21 +11,22 @@ import { usePassed } from '../../lib/live/use-passed.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/unsaved.tsx'
-import { bookingQuery, useRescheduleBooking } from './api.ts'
+import { type BookingCalls, type ChangeableBooking, useRescheduleBooking } from './api.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 import type { Change } from './change-notice.tsx'
 
 interface BookingActionsProps {
-  booking: BookingDetail
+  booking: ChangeableBooking
+  calls: BookingCalls
   onChanged: (change: Change) => void
 }
 
 /** The actions that the API allows the customer now, and until when canceling is free. */
-export function BookingActions({ booking, onChanged }: BookingActionsProps) {
+export function BookingActions({ booking, calls, onChanged }: BookingActionsProps) {
   const t = useTranslations('dashboard.bookings.actions')
   const termsText = useTermsText()
   const nameOf = useServiceName()
-  const { ask, dialog } = useChangeDialog(booking, onChanged)
+  const { ask, dialog } = useChangeDialog(booking, calls, onChanged)
   const { cancel, move } = booking.actions
   const service = nameOf(booking.service)
   return (
@@ -67,14 +67,18 @@ const REFRESH_MS = 15_000
 type Kind = 'reschedule' | 'cancel'
 
 /** The dialogs that reschedule and cancel a booking: `ask` opens one, `dialog` is to be rendered. */
-export function useChangeDialog(booking: BookingDetail, onChanged: (change: Change) => void) {
+export function useChangeDialog(
+  booking: ChangeableBooking,
+  calls: BookingCalls,
+  onChanged: (change: Change) => void,
+) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
   const nameOf = useServiceName()
   const [asking, setAsking] = useState<Kind | null>(null)
   // The dialog keeps its content while it fades out.
   const [asked, setAsked] = useState<Kind>('cancel')
-  useQuery({ ...bookingQuery(booking._id), enabled: asking !== null, refetchInterval: REFRESH_MS })
+  useQuery<unknown>({ ...calls.query, enabled: asking !== null, refetchInterval: REFRESH_MS })
   const service = nameOf(booking.service)
   const close = () => setAsking(null)
   const ask = (what: Kind) => {
@@ -94,9 +98,9 @@ export function useChangeDialog(booking: BookingDetail, onChanged: (change: Chan
       wide={asked === 'reschedule'}
     >
       {asked === 'cancel' ? (
-        <CancelBooking booking={booking} onClose={close} onChanged={changed} />
+        <CancelBooking booking={booking} calls={calls} onClose={close} onChanged={changed} />
       ) : (
-        <RescheduleBooking booking={booking} onClose={close} onChanged={changed} />
+        <RescheduleBooking booking={booking} calls={calls} onClose={close} onChanged={changed} />
       )}
     </FormDialog>
   )
@@ -107,7 +111,7 @@ export function useChangeDialog(booking: BookingDetail, onChanged: (change: Chan
 export function useTermsText() {
   const t = useTranslations('dashboard.bookings.actions')
   const format = useFormat()
-  return ({ actions: { cancel, move }, status, money, currency }: BookingDetail): string | null => {
+  return ({ actions: { cancel, move }, status, money, currency }: ChangeableBooking): string | null => {
     if (!cancel || status === 'held') return null
     const { freeUntil, refundAmount } = cancel
     if (freeUntil && freeUntil === move?.until) return t('freeUntil', { time: format.dayTime(freeUntil) })
@@ -124,20 +128,21 @@ export function useTermsText() {
 }
 
 interface RescheduleBookingProps {
-  booking: BookingDetail
+  booking: ChangeableBooking
+  calls: BookingCalls
   onClose: () => void
   onChanged: (change: Change) => void
 }
 
 /** The content of the dialog that reschedules a booking. */
-function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingProps) {
+function RescheduleBooking({ booking, calls, onClose, onChanged }: RescheduleBookingProps) {
   const t = useTranslations('dashboard.bookings.reschedule')
   const format = useFormat()
   const nameOf = useServiceName()
   const refusalText = useRefusalText()
   const [chosen, setChosen] = useState<Slot | null>(null)
   const [lost, setLost] = useState<Slot | null>(null)
-  const { mutateAsync, reset, isPending, error } = useRescheduleBooking(booking._id)
+  const { mutateAsync, reset, isPending, error } = useRescheduleBooking(calls)
   const { move } = booking.actions
   const { service, slot } = booking
 
@@ -176,7 +181,7 @@ function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingPro
       <SlotChooser
         serviceId={service._id}
         date={slot.date}
-        bookingId={booking._id}
+        source={calls.slots}
         currentSlotId={slot._id}
         chosen={chosen}
         onChoose={choose}
@@ -218,7 +223,7 @@ function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingPro
 }
 
 interface LateMoveProps {
-  booking: BookingDetail
+  booking: ChangeableBooking
   /** Until when the booking can be moved now. */
   until: string
   chosen: Slot

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/loaded.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { WholeWords } from '../../ui/text.tsx'
 import { PayForHold } from '../checkout/holds/pay-again.tsx'
-import { bookingQuery } from './api.ts'
+import { bookingQuery, ownBookingCalls } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingCode, CalendarLinks, Countdown, MapLink, useBookedWork } from './booking-parts.tsx'
 import { BookingBadge } from './booking-status.tsx'
@@ -138,7 +138,7 @@ export function UpcomingRow({ booking, isNext, onChanged }: UpcomingRowProps) {
     if (detail) {
       return (
         <>
-          <BookingActions booking={detail} onChanged={onChanged} />
+          <BookingActions booking={detail} calls={ownBookingCalls(detail)} onChanged={onChanged} />
           {status === 'confirmed' && !hasStarted && <CalendarLinks links={detail.links} />}
         </>
       )

@@ -1,4 +1,3 @@
-import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { CanceledBooking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { MAX_REASON_LENGTH } from '@jhilik/contract/constants.ts'
 import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
@@ -12,24 +11,25 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
-import { useCancelBooking } from './api.ts'
+import { type BookingCalls, type ChangeableBooking, useCancelBooking } from './api.ts'
 import type { Change } from './change-notice.tsx'
 
 interface CancelBookingProps {
-  booking: BookingDetail
+  booking: ChangeableBooking
+  calls: BookingCalls
   onClose: () => void
   onChanged: (change: Change) => void
 }
 
 /** The content of the dialog that cancels a booking. */
-export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProps) {
+export function CancelBooking({ booking, calls, onClose, onChanged }: CancelBookingProps) {
   const t = useTranslations('dashboard.bookings.cancel')
   const refusalText = useRefusalText()
   const canceledChange = useCanceledChange()
   const [key] = useState(newRequestKey)
   const [reason, setReason] = useState('')
   const leave = useUnsaved(reason !== '')
-  const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id, key)
+  const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(calls, key)
   // A canceled booking has no terms, but the dialog may still be visible.
   const [before, setBefore] = useState(booking)
   if (booking !== before && !isPending && !isSuccess) setBefore(booking)
@@ -70,8 +70,8 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
 }
 
 interface CancelTermsProps {
-  booking: BookingDetail
-  terms: NonNullable<BookingDetail['actions']['cancel']>
+  booking: ChangeableBooking
+  terms: NonNullable<ChangeableBooking['actions']['cancel']>
 }
 
 /** Says what a cancellation gives back, and until when that is everything. */
@@ -128,7 +128,13 @@ export function useCanceledChange() {
   const format = useFormat()
   const nameOf = useServiceName()
   return (
-    { service, slot, refundAmount, paymentStatus, currency }: CanceledBooking,
+    {
+      service,
+      slot,
+      refundAmount,
+      paymentStatus,
+      currency,
+    }: Pick<CanceledBooking, 'service' | 'slot' | 'refundAmount' | 'paymentStatus' | 'currency'>,
     refundTo: readonly string[],
   ): Change => {
     const facts = { service: nameOf(service), time: format.slot(slot) }

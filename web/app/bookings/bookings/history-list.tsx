@@ -30,6 +30,7 @@ const shown = {
     'corrected',
     'line_canceled',
     'lines_changed',
+    'attended',
     'links_revoked',
     'message_sent_again',
     'payment_recorded',

@@ -18,7 +18,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Sparkle } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { WholeWords } from '../../ui/text.tsx'
-import { bookingQuery } from '../bookings/api.ts'
+import { bookingQuery, ownBookingCalls } from '../bookings/api.ts'
 import { useChangeDialog, useTermsText } from '../bookings/booking-actions.tsx'
 import { useBookedWork } from '../bookings/booking-parts.tsx'
 import type { Change } from '../bookings/change-notice.tsx'
@@ -211,7 +211,7 @@ function NextBookingTools({ booking, onChanged }: NextBookingToolsProps) {
   const { contact } = useSite()
   const termsText = useTermsText()
   const nameOf = useServiceName()
-  const { ask, dialog } = useChangeDialog(booking, onChanged)
+  const { ask, dialog } = useChangeDialog(booking, ownBookingCalls(booking), onChanged)
   const { actions, links } = booking
   const service = nameOf(booking.service)
   return (

@@ -133,13 +133,13 @@ function StartTime({ time, state }: { time: string; state: JobState }) {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Returns a function that says how far a job is; null for one to come. */
+/** Returns a function that says how far a job is or, of one to come, that its customer will be there; null for nothing. */
 function useStateWord() {
   const t = useTranslations('dashboard.day')
   const format = useFormat()
-  return ({ slot, lateMinutes }: DayJob, state: JobState, now: number) => {
+  return ({ slot, attends, lateMinutes }: DayJob, state: JobState, now: number) => {
     const over = now - Date.parse(slot.endsAt)
-    if (state === 'next') return null
+    if (state === 'next') return attends ? t('attends') : null
     if (state === 'late') return t('late', { time: format.duration(lateMinutes) })
     if (state !== 'overdue') return t(state)
     return over < DAY
@@ -154,7 +154,7 @@ const STATE_LOOKS = {
   underWay: 'text-link',
   done: 'text-success',
   noShow: 'text-soft',
-  next: '',
+  next: 'text-success',
 } satisfies Record<JobState, string>
 
 /**

@@ -41,6 +41,21 @@ export const laterDayQuery = (serviceId: string, date: string, job: AskedJobQuer
     select: ([day]) => day,
   })
 
+/** The slots among which one is chosen: how many each of the coming days has, and those of one day. */
+export interface SlotSource {
+  days: () => ReturnType<typeof comingDaysQuery>
+  day: (date: string) => ReturnType<typeof daySlotsQuery>
+}
+
+/** Those to which a booking of the reader can be moved. */
+export function slotsForMove(serviceId: string, bookingId: string): SlotSource {
+  const moved = { movedBookingId: bookingId }
+  return {
+    days: () => comingDaysQuery(serviceId, moved),
+    day: (date) => daySlotsQuery(serviceId, date, moved),
+  }
+}
+
 const rules = async () => (await import('@jhilik/contract/house-rules.ts')).publicHouseRulesResponseSchema
 const RULES_FRESH_MS = 300_000
 

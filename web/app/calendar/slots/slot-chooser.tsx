@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { comingDaysQuery, daySlotsQuery, useLiveSlots } from './api.ts'
+import { type SlotSource, useLiveSlots } from './api.ts'
 import { DayStrip } from './day-strip.tsx'
 import { isFree, useDayText } from './shown-slots.ts'
 import { SlotGrid } from './slot-grid.tsx'
@@ -15,9 +15,8 @@ interface SlotChooserProps {
   serviceId: string
   /** The initial day, if it has free slots. */
   date: string
-  /** The booking that is moved. */
-  bookingId: string
-  /** Its slot. */
+  source: SlotSource
+  /** The slot of the booking that is moved. */
   currentSlotId: string
   chosen: Slot | null
   onChoose: (slot: Slot | null) => void
@@ -27,7 +26,7 @@ interface SlotChooserProps {
 
 /** Chooses a day and a slot of a service in a dialog. Nothing is kept in the address. */
 export function SlotChooser(props: SlotChooserProps) {
-  const { serviceId, date, bookingId, currentSlotId, chosen, onChoose, onLost } = props
+  const { serviceId, date, source, currentSlotId, chosen, onChoose, onLost } = props
   const t = useTranslations('slots')
   const words = useTranslations('dashboard.bookings.slots')
   const format = useFormat()
@@ -35,12 +34,11 @@ export function SlotChooser(props: SlotChooserProps) {
   const today = format.today()
   const [wanted, setWanted] = useState<string | null>(null)
   useLiveSlots(serviceId)
-  const moved = { movedBookingId: bookingId }
-  const days = useQuery(comingDaysQuery(serviceId, moved))
+  const days = useQuery(source.days())
   const free = days.data?.filter(({ freeSlots }) => freeSlots > 0) ?? []
   const day = wanted ?? (free.find((each) => each.date >= date) ?? free[0])?.date ?? date
   const query = useQuery({
-    ...daySlotsQuery(serviceId, day, moved),
+    ...source.day(day),
     enabled: wanted !== null || !days.isPending,
   })
   const others = query.data?.filter(({ _id }) => _id !== currentSlotId)

@@ -71,7 +71,11 @@ export const queryKeys = {
     of: (phone: string) => ['callers', phone],
     times: (asked: object) => ['callers', 'times', asked],
   },
-  bookingPage: (key: string) => ['booking-page', key],
+  /** A booking by a link of a message. */
+  bookingPages: {
+    all: ['booking-pages'],
+    of: (token: string) => ['booking-pages', token],
+  },
   checkoutResults: {
     all: ['checkout-results'],
     of: (token: string) => ['checkout-results', token],
@@ -243,6 +247,7 @@ export const apiQuery = <Schema extends z.ZodType<{ data: unknown }>>(
 const {
   areas,
   bookingAreas,
+  bookingPages,
   bookings,
   checkoutResults,
   closedDates,
@@ -271,7 +276,15 @@ const {
 export const invalidations = {
   /** The roads between areas are counted with the travel settings. */
   area: [areas, bookingAreas.all, services.all, slots.all, travelSettings, history.all],
-  booking: [bookings.all, services.all, slots.all, reports.all, money.all, checkoutResults.all],
+  booking: [
+    bookings.all,
+    bookingPages.all,
+    services.all,
+    slots.all,
+    reports.all,
+    money.all,
+    checkoutResults.all,
+  ],
   bookingLinks: [bookings.all],
   bookingMessage: [bookings.all, history.all],
   bookingViews: [bookings.views],

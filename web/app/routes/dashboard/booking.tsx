@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { bookingQuery } from '../../bookings/bookings/api.ts'
+import { bookingQuery, ownBookingCalls } from '../../bookings/bookings/api.ts'
 import { BookingActions } from '../../bookings/bookings/booking-actions.tsx'
 import { CancellationNote } from '../../bookings/bookings/booking-money.tsx'
 import { BookingHeader, BookingOverview } from '../../bookings/bookings/booking-overview.tsx'
@@ -42,7 +42,11 @@ export default function BookingPage({ params }: Route.ComponentProps) {
                       booking={booking}
                       until={booking.actions.pay ? booking.holdExpiresAt : null}
                     />
-                    <BookingActions booking={booking} onChanged={setChange} />
+                    <BookingActions
+                      booking={booking}
+                      calls={ownBookingCalls(booking)}
+                      onChanged={setChange}
+                    />
                   </>
                 ) : (
                   <PastActions booking={booking} />

@@ -157,7 +157,7 @@ export const bookings: typeof English = {
     gone: 'বুকিংটির সময় আর বদলানো যাবে না।',
     failed: 'বুকিংটির সময় বদলানো যায়নি। আবার চেষ্টা করুন।',
     doneTitle: 'আপনার বুকিংয়ের নতুন সময় ঠিক হয়েছে',
-    done: '{service}: {before}-এর বদলে {time}। আপনাকে একটি ইমেইল পাঠানো হয়েছে।',
+    done: '{service}: {before}-এর বদলে {time}।',
   },
   slots: {
     otherDay: 'অন্য দিন',
@@ -203,6 +203,7 @@ export const bookings: typeof English = {
         corrected: 'আমরা সংশোধন করেছি',
         line_canceled: 'একটি সার্ভিস বাতিল',
         lines_changed: 'মাপ ও বাড়তি কাজ সংশোধন',
+        attended: 'আপনি থাকবেন বলে জানিয়েছেন',
         links_revoked: 'লিংক বদলানো হয়েছে',
         message_sent_again: 'বার্তা আবার পাঠানো হয়েছে',
         payment_recorded: 'কাজের সময় টাকা পাওয়া গেছে',

@@ -29,6 +29,7 @@ export const day: typeof English = {
   hide: 'লুকান',
   now: 'এখন',
   call: '{name}-কে কল করুন, {phone}',
+  attends: 'গ্রাহক থাকবেন',
   underWay: 'চলছে',
   done: 'সম্পন্ন',
   noShow: 'গ্রাহক ছিলেন না',

@@ -10,6 +10,7 @@ export const staffBooking: typeof English = {
   missing: 'এমন কোনো বুকিং নেই।',
   missingText: 'লিংকটি ভুল হতে পারে, অথবা বুকিংটি অন্য কোনো সাইটের।',
   code: 'কোড',
+  attends: 'গ্রাহক জানিয়েছেন, থাকবেন',
   bookedAt: 'বুক করা হয়েছে {time}',
   heldUntil: '{time} পর্যন্ত ধরে রাখা আছে',
   sections: {
@@ -111,6 +112,7 @@ export const staffBooking: typeof English = {
     booking_moved: 'অন্য স্লটে নেওয়া হয়েছে',
     booking_corrected: 'সংশোধন করা হয়েছে',
     booking_line_canceled: 'একটি সার্ভিস বাতিল',
+    booking_attended: 'গ্রাহক জানিয়েছেন, থাকবেন',
     booking_details_added: 'গ্রাহক ঠিকানা বা গাড়ি জানিয়েছেন',
     booking_lines_changed: 'মাপ ও বাড়তি কাজ সংশোধন',
     booking_crew_changed: 'দল বদলানো হয়েছে',

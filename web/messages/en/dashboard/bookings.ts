@@ -158,7 +158,7 @@ export const bookings = {
     gone: 'This booking can no longer be moved.',
     failed: 'The booking could not be moved. Please try again.',
     doneTitle: 'Your booking has a new time',
-    done: '{service}: {time} instead of {before}. We have sent you an email.',
+    done: '{service}: {time} instead of {before}.',
   },
   slots: {
     otherDay: 'Another day',
@@ -204,6 +204,7 @@ export const bookings = {
         corrected: 'Corrected by us',
         line_canceled: 'One service canceled',
         lines_changed: 'Sizes and add-ons corrected',
+        attended: 'You said that you will be there',
         links_revoked: 'Links replaced',
         message_sent_again: 'Message sent again',
         payment_recorded: 'Payment on site received',

@@ -27,6 +27,7 @@ export const day = {
   hide: 'Hide',
   now: 'Now',
   call: 'Call {name}, {phone}',
+  attends: 'Will be there',
   underWay: 'Under way',
   done: 'Done',
   noShow: 'No-show',

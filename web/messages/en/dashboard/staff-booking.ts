@@ -9,6 +9,7 @@ export const staffBooking = {
   missing: 'There is no such booking.',
   missingText: 'The link may be wrong, or the booking was made on another site.',
   code: 'Code',
+  attends: 'The customer will be there',
   bookedAt: 'Booked {time}',
   heldUntil: 'Held until {time}',
   sections: {
@@ -110,6 +111,7 @@ export const staffBooking = {
     booking_moved: 'Moved to another slot',
     booking_corrected: 'Corrected',
     booking_line_canceled: 'One service canceled',
+    booking_attended: 'The customer will be there',
     booking_details_added: 'Address or vehicle added by the customer',
     booking_lines_changed: 'Sizes and add-ons corrected',
     booking_crew_changed: 'Crew changed',

@@ -171,7 +171,7 @@ function BookingHeader({ booking, list }: { booking: BookingDetail; list: string
   )
 }
 
-function WhenPart({ booking: { slot, minutes } }: { booking: BookingDetail }) {
+function WhenPart({ booking: { attends, slot, minutes } }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   return (
@@ -182,6 +182,7 @@ function WhenPart({ booking: { slot, minutes } }: { booking: BookingDetail }) {
       <p className="text-[0.9375rem] text-soft">
         {format.date(slot.date, 'long')} · {format.duration(minutes)}
       </p>
+      {attends && <p className="font-semibold text-[0.9375rem] text-success">{t('attends')}</p>}
     </Part>
   )
 }

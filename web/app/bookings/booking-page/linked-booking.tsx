@@ -1,0 +1,148 @@
+import type { BookingPage } from '@jhilik/contract/booking-page.ts'
+import { paymentStatusWords } from '@jhilik/contract/booking-words.ts'
+import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
+import { lineText } from '@jhilik/contract/line-text.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { usePassed } from '../../lib/live/use-passed.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DeepBlock } from '../../ui/deep-block.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Skeleton } from '../../ui/loaded.tsx'
+import { BookingCode } from '../bookings/booking-parts.tsx'
+import { type Change, ChangeNotice } from '../bookings/change-notice.tsx'
+import { ResultTiles } from '../payment-result/next-steps.tsx'
+import { Attendance } from './attendance.tsx'
+import { MissingDetails } from './missing-details.tsx'
+import { PayByLink } from './pay-by-link.tsx'
+
+const LinkActions = lazyPart(async () => (await import('./link-actions.tsx')).loadLinkActions())
+
+type State = 'booked' | 'held' | 'canceled' | 'expired' | 'over'
+
+/** How the booking stands now. A hold ends at its time, whether or not the server has said so yet. */
+function useStateOf({ status, holdExpiresAt, slot }: BookingPage): State {
+  const isHoldOver = usePassed(status === 'held' ? holdExpiresAt : null)
+  const isOver = usePassed(slot.endsAt)
+  if (status === 'canceled' || status === 'expired') return status
+  if (status === 'held') return isHoldOver ? 'expired' : 'held'
+  return status === 'confirmed' && !isOver ? 'booked' : 'over'
+}
+
+interface LinkedBookingProps {
+  token: string
+  page: BookingPage
+}
+
+/** What is booked, and what its customer can do with it now: say to be there, move, cancel, pay, add what is missing. */
+export function LinkedBooking({ token, page }: LinkedBookingProps) {
+  const t = useTranslations('checkoutResult.bookingPage')
+  const state = useStateOf(page)
+  const [change, setChange] = useState<Change | null>(null)
+  const { actions, gateways, missing, service } = page
+  const isLost = state === 'canceled' || state === 'expired'
+  const isToPay = state === 'held' && gateways.length > 0
+  const isOpen = state === 'held' || state === 'booked'
+  const asks = isOpen && missing.length > 0
+  return (
+    <div
+      className={cx(
+        'grid max-w-xl items-start gap-x-16 gap-y-8',
+        (isToPay || asks) && 'lg:max-w-none lg:grid-cols-2 lg:grid-rows-[auto_1fr]',
+      )}
+    >
+      <section aria-labelledby="state" className="flex flex-col gap-5">
+        <h1 id="state" className="text-3xl">
+          {t(`states.${state}`)}
+        </h1>
+        <div className="-mb-6 empty:hidden">
+          <ChangeNotice change={change} />
+        </div>
+        {isLost && <p>{t(`next.${state}`)}</p>}
+        <WhenAndWhat page={page} isLost={isLost} />
+        {isOpen && <Attendance token={token} page={page} />}
+        {isOpen && (actions.cancel || actions.move) && (
+          <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+            <LinkActions token={token} page={page} onChanged={setChange} />
+          </Suspense>
+        )}
+        <Facts page={page} />
+        {isLost && (
+          <ButtonLink to={`/services/${service._id}`} variant="secondary">
+            {t('another')}
+          </ButtonLink>
+        )}
+      </section>
+      {(isToPay || asks) && (
+        <div className="flex flex-col gap-8 lg:row-span-2">
+          {isToPay && <PayByLink token={token} page={page} />}
+          {asks && <MissingDetails token={token} missing={missing} />}
+        </div>
+      )}
+      <ResultTiles booking={null} />
+    </div>
+  )
+}
+
+/** The time, and the services with their sizes and add-ons. */
+function WhenAndWhat({ page: { lines, slot }, isLost }: { page: BookingPage; isLost: boolean }) {
+  const common = useTranslations('checkoutResult')
+  const locale = useLocale() as TextLocale
+  const format = useFormat()
+  const When = isLost ? 's' : 'span'
+  return (
+    <DeepBlock aria-label={common('ticket')} className="p-5 sm:p-6">
+      <p className="text-white/85">{format.date(slot.date, 'long')}</p>
+      <p className="font-extrabold text-3xl tabular-nums leading-snug">
+        <When>{format.times(slot)}</When>
+      </p>
+      <ul className="mt-2 flex flex-col gap-1">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same words
+          <li key={index} className={cx('font-semibold', line.canceledAt && 'text-white/70 line-through')}>
+            {lineText(line, locale)}
+          </li>
+        ))}
+      </ul>
+    </DeepBlock>
+  )
+}
+
+/** Payment statuses that say no more than the status of the booking. */
+const NOT_PAID: readonly PaymentStatus[] = ['pending', 'failed', 'cancelled', 'expired']
+
+/** Where, by whom, and the money. */
+function Facts({ page }: { page: BookingPage }) {
+  const t = useTranslations('checkoutResult.bookingPage')
+  const common = useTranslations('checkoutResult')
+  const locale = useLocale() as TextLocale
+  const format = useFormat()
+  const { area, code, crew, currency, isAtBase, money, outstanding, paymentStatus, price } = page
+  const amount = (value: number) => format.money(value, currency)
+  const facts: { name: string; value: ReactNode }[] = [
+    { name: common('code'), value: <BookingCode code={code} /> },
+    ...(isAtBase ? [{ name: t('where'), value: t('atBase') }] : []),
+    ...(area && !isAtBase ? [{ name: t('area'), value: area[locale] }] : []),
+    ...(crew ? [{ name: t('crew'), value: crew }] : []),
+    { name: common('amount'), value: amount(price) },
+    ...(outstanding > 0 ? [{ name: common('onSite'), value: amount(outstanding) }] : []),
+    ...(NOT_PAID.includes(paymentStatus) || outstanding === price
+      ? []
+      : [{ name: t('payment'), value: paymentStatusWords[locale][paymentStatus] }]),
+    ...(money.refundDue ? [{ name: t('refundDue'), value: amount(money.refundDue) }] : []),
+    ...(money.refunded ? [{ name: t('refunded'), value: amount(money.refunded) }] : []),
+  ]
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+          <dt className="text-soft">{name}</dt>
+          <dd className="ml-auto font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
