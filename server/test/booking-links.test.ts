@@ -1,298 +1,213 @@
-import type { bookingPageSchema } from '@jhilik/contract/booking-page.ts'
-import type { ProblemBody } from '@jhilik/contract/problems.ts'
-import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
-import { makeSlot } from '../src/demo/factories.ts'
+import type { BookingDetail, BookingLinks } from '@jhilik/contract/booking-detail.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
+import { signToken } from '../src/platform/signed-token.ts'
 import type { Answer } from './support/answer.ts'
-import { NOW, START, useMessageApp } from './support/message-app.ts'
-import { bookingOf } from './support/shop.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
-const desk = useMessageApp()
-const DAY = 24 * 60
+let app: TestApp
+let user: SignedIn
+let admin: SignedIn
+beforeAll(async () => {
+  app = await startTestApp({ work: false, sandbox: false })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  user = await app.signIn()
+  admin = await app.signIn('admin')
+})
 
-type Page = z.input<typeof bookingPageSchema>
+const DAY_MINUTES = 24 * 60
 
-const call = <T = Page>(method: string, path: string, body?: object, headers?: Record<string, string>) =>
-  desk.app.request<Answer<T> & ProblemBody>(method, `/api/booking-pages/${path}`, {
-    ...(body && { body }),
-    ...(headers && { headers }),
+async function paidBooking(endsInDays = 2, columns: Parameters<typeof makeBooking>[1] = {}) {
+  const ends_at = addMinutes(app.clock.now(), endsInDays * DAY_MINUTES)
+  const booking = await makeBooking(app.ctx.db, {
+    user_id: user.user.sub,
+    starts_at: addMinutes(ends_at, -60),
+    ends_at,
+    ...columns,
   })
-
-const tokenIn = (text: string | undefined): string => {
-  const found = /\/v\/([\w-]{16})\s/.exec(`${text} `)?.[1]
-  if (found === undefined) throw new Error('The message has no link.')
-  return found
+  await makeAttempt(app.ctx.db, booking)
+  return booking
 }
 
-/** Sends all messages, and returns the token of the link in the last mail. */
-async function lastToken(): Promise<string> {
-  await desk.sendAll()
-  return tokenIn(desk.mails.taken.at(-1)?.text)
+async function linksOf(id: string, who = user): Promise<BookingLinks & { receipt: string }> {
+  const { body } = await app.request<Answer<BookingDetail>>('GET', `/api/bookings/${id}`, {
+    token: who.token,
+  })
+  const { links } = body.data
+  return { ...links, receipt: links.receipt ?? expect.fail('no receipt') }
 }
 
-/** A paid booking, and the token of the link in its confirmation. */
-async function confirmed() {
-  const booking = await desk.paidBooking()
-  return { ...booking, token: await lastToken() }
+const revoke = (id: string, who?: SignedIn) =>
+  app.request<Answer<BookingLinks>>('POST', `/api/bookings/${id}/links/revoke`, who && { token: who.token })
+
+const open = async (address: string) => {
+  const answer = await fetch(address)
+  return { status: answer.status, text: await answer.text() }
 }
+const statuses = async ({ calendar, receipt }: { calendar: string; receipt: string }) => [
+  (await open(calendar)).status,
+  (await open(receipt)).status,
+]
+const tokenOf = (address: string) => new URL(address).searchParams.get('token') ?? ''
+const withToken = (address: string, token: string) => address.replace(/token=.*/, `token=${token}`)
 
-/** All that is known of a booking, its money, its history and its messages. */
-async function everythingOf(bookingId: string) {
-  const { db } = desk.app.ctx
-  return {
-    booking: await db.selectFrom('bookings').selectAll().where('id', '=', bookingId).execute(),
-    attempts: await db
-      .selectFrom('payment_attempts')
-      .selectAll()
-      .where('booking_id', '=', bookingId)
-      .execute(),
-    audits: await db.selectFrom('audit_entries').selectAll().where('subject_id', '=', bookingId).execute(),
-    messages: await desk.rows(bookingId),
-    links: await db.selectFrom('booking_links').selectAll().where('booking_id', '=', bookingId).execute(),
-  }
-}
-
-const otherSlot = ({ serviceId }: { serviceId: string }, date = '2031-03-07') =>
-  makeSlot(desk.app.ctx.db, { date, start_time: '14:00', end_time: '15:30', service_id: serviceId })
-
-describe('a link in a message', () => {
-  it('opens the booking without a session and says nothing about the person', async () => {
-    const { token } = await confirmed()
-    const { status, body } = await call('GET', token)
-    expect(status).toBe(200)
-    expect(body.data).toMatchObject({
-      status: 'confirmed',
-      attends: false,
-      canAttend: true,
-      actions: { cancel: { refundAmount: 40 }, move: { until: expect.any(String) } },
+describe('a link to a booking', () => {
+  it('opens a calendar entry in the language of the account', async () => {
+    const { id } = await paidBooking(2, {
+      service_name: 'Exterior Wash',
+      service_name_bn: 'বাইরের ধোয়া',
+      vehicle_brand: 'Toyota',
+      vehicle_model: 'Axio',
+      registration_plate: 'Dhaka Metro-Ga 12-3456',
     })
-    const said = JSON.stringify(body.data)
-    for (const personal of ['Rahim', '12 Road', desk.user.user.email, 'DHAKA METRO', '017']) {
-      expect(said).not.toContain(personal)
+    await app.ctx.db.updateTable('users').set({ locale: 'bn' }).where('id', '=', user.user.sub).execute()
+    const { calendar, googleCalendar } = await linksOf(id)
+    const entry = (await open(calendar)).text.replaceAll('\r\n ', '')
+    expect(entry).toContain('SUMMARY:বাইরের ধোয়া – Jhilik')
+    expect(entry).toContain('Toyota Axio\\, ঢাকা মেট্রো-গ ১২-৩৪৫৬')
+    const google = new URL(googleCalendar).searchParams
+    expect(google.get('text')).toBe('বাইরের ধোয়া – Jhilik')
+    expect(google.get('details')).toContain('Toyota Axio, ঢাকা মেট্রো-গ ১২-৩৪৫৬')
+  })
+
+  it('opens one thing: the calendar entry or the receipt', async () => {
+    const { id } = await paidBooking()
+    const { calendar, receipt } = await linksOf(id)
+    expect(await statuses({ calendar, receipt })).toEqual([200, 200])
+    const swapped = {
+      calendar: withToken(calendar, tokenOf(receipt)),
+      receipt: withToken(receipt, tokenOf(calendar)),
     }
+    expect(await statuses(swapped)).toEqual([401, 401])
+    const json = receipt.replace('receipt.pdf', 'receipt')
+    expect((await open(json)).status).toBe(200)
+    expect((await open(withToken(json, tokenOf(calendar)))).status).toBe(401)
   })
 
-  it('is stored as a hash only, differs in each message, and is not the booking code', async () => {
-    const { id, token } = await confirmed()
-    const { code } = await bookingOf(desk.app, desk.owner, id)
-    await desk.plan('edited', id)
-    const second = await lastToken()
-    expect(second).not.toBe(token)
-    expect([token.includes(code), second.includes(code)]).toEqual([false, false])
-    expect((await call('GET', second)).status).toBe(200)
-    expect((await call('GET', token)).status).toBe(200)
-    expect((await call('GET', code)).status).toBe(404)
-    const { links, messages } = await everythingOf(id)
-    expect(links.map(({ token_hash }) => token_hash.length)).toEqual([43, 43])
-    const stored = JSON.stringify([links, messages])
-    expect([stored.includes(token), stored.includes(second)]).toEqual([false, false])
-  })
-
-  it('changes nothing when programs that look into messages open all of its addresses', async () => {
-    const { id, token } = await confirmed()
-    const before = await everythingOf(id)
-    for (const part of ['', '/slots', '/days', '/attend', '/move', '/cancel', '/pay', '/details']) {
-      for (const method of ['GET', 'HEAD', 'OPTIONS']) await call(method, `${token}${part}`)
-    }
-    expect(await everythingOf(id)).toEqual(before)
-  })
-
-  it('ends thirty days after the booking', async () => {
-    const { token } = await confirmed()
-    desk.app.clock.set(addMinutes(START, 29 * DAY))
-    expect((await call('GET', token)).status).toBe(200)
-    desk.app.clock.set(addMinutes(START, 31 * DAY))
-    for (const [method, part] of [
-      ['GET', ''],
-      ['GET', '/slots'],
-      ['GET', '/days'],
-      ['POST', '/attend'],
-      ['POST', '/cancel'],
-    ] as const) {
-      const body = method === 'POST' ? { startsAt: START.toISOString() } : undefined
-      expect((await call(method, `${token}${part}`, body)).status).toBe(404)
-    }
-  })
-
-  it('ends when links are revoked and when its account is closed; a message that is sent afterwards has a new one', async () => {
-    const { id, token } = await confirmed()
-    await desk.app.request('POST', `/api/bookings/${id}/links/revoke`, { token: desk.user.token })
-    expect((await call('GET', token)).status).toBe(404)
-    await desk.plan('edited', id)
-    const second = await lastToken()
-    expect((await call('GET', second)).status).toBe(200)
-    const path = `/api/auth/users/${desk.user.user.sub}/deactivate`
+  it('of the former kind, which opened both and never expired, is refused', async () => {
+    const { id } = await paidBooking()
+    const { calendar, receipt } = await linksOf(id)
+    const former = await signToken(
+      { secrets: app.ctx.config.sessionSecrets, purpose: 'booking-link' },
+      { subject: id },
+    )
     expect(
-      (await desk.app.request('POST', path, { token: desk.owner.token, body: { reason: 'Asked' } })).status,
-    ).toBe(200)
-    expect((await call('POST', `${second}/cancel`, {})).status).toBe(404)
-    expect(await bookingOf(desk.app, desk.owner, id)).toMatchObject({ status: 'confirmed' })
+      await statuses({ calendar: withToken(calendar, former), receipt: withToken(receipt, former) }),
+    ).toEqual([401, 401])
   })
 
-  it('ends when staff send its message again, which carries a new one', async () => {
-    const { id, token } = await confirmed()
-    const [message] = await desk.rows(id)
-    if (!message) throw new Error('There is no message.')
-    // Nobody knows whether it was sent.
-    await desk.app.ctx.db
-      .updateTable('messages')
-      .set({ state: 'unknown', answer: 'No answer', sent_at: null })
-      .where('id', '=', message.id)
-      .execute()
-    const again = await desk.app.request('POST', `/api/messages/${message.id}/send-again`, {
-      token: desk.owner.token,
-    })
-    expect(again.status).toBe(200)
-    expect((await call('GET', token)).status).toBe(404)
-    const second = await lastToken()
-    expect(second).not.toBe(token)
-    expect((await call('GET', second)).status).toBe(200)
+  it('to a receipt ends after 30 days, and reading the booking makes a fresh one', async () => {
+    const { id } = await paidBooking(60)
+    const first = await linksOf(id)
+    app.clock.advance({ days: 29 })
+    expect(await statuses(first)).toEqual([200, 200])
+    app.clock.advance({ days: 2 })
+    expect(await statuses(first)).toEqual([200, 401])
+    user = { ...user, ...(await signInAgain(user)) }
+    expect(await statuses(await linksOf(id))).toEqual([200, 200])
   })
 
-  it('stays valid when a provider that recognizes a message by its id is asked again', async () => {
-    const id = await desk.callersBooking({ phone: '01712345679' })
-    await desk.plan('booked', id)
-    await desk.sendAll()
-    const first = tokenIn(desk.texts.taken.at(-1)?.text)
-    // The process ended before it had recorded the answer.
-    await desk.app.ctx.db
-      .updateTable('messages')
-      .set({ state: 'sending', sent_at: null, sending_until: addMinutes(NOW, -1) })
-      .where('booking_id', '=', id)
-      .where('channel', '=', 'sms')
-      .execute()
-    await desk.app.runJob('send-left-messages')
-    expect((await call('GET', first)).status).toBe(200)
+  it('to a calendar entry ends 30 days after the booking does, also when that was moved', async () => {
+    const { id } = await paidBooking(2)
+    const { calendar } = await linksOf(id)
+    app.clock.advance({ days: 31 })
+    expect((await open(calendar)).status).toBe(200)
+    app.clock.advance({ days: 2 })
+    expect((await open(calendar)).status).toBe(401)
+    const starts_at = app.clock.now()
+    const later = { starts_at, ends_at: addMinutes(starts_at, 60) }
+    await app.ctx.db.updateTable('bookings').set(later).where('id', '=', id).execute()
+    expect((await open(calendar)).status).toBe(200)
   })
 
-  it('is guessed by nobody: other tokens, also of other shapes, open nothing', async () => {
-    const { id, token } = await confirmed()
-    const guesses = [
-      token.slice(0, -1),
-      `${token}A`,
-      token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase(),
-      'A'.repeat(16),
-      id,
-      '%00',
-      '..%2f..',
-      "' or 1=1",
-    ]
-    for (const guess of guesses) {
-      expect((await call('GET', encodeURIComponent(guess))).status, guess).toBe(404)
+  it('that does not hold is refused in the same words, whatever is wrong with it', async () => {
+    const [one, another] = [await paidBooking(), await paidBooking()]
+    const { calendar } = await linksOf(one.id)
+    const revoked = (await linksOf(another.id)).calendar
+    await revoke(another.id, user)
+    const refusals = await Promise.all(
+      [
+        calendar.replace(one.id, another.id),
+        calendar.replace(one.id, '01a1fecf-7cf0-7548-9495-a3b790fed3b1'),
+        `${calendar}x`,
+        withToken(calendar, ''),
+        revoked,
+      ].map(open),
+    )
+    for (const { status, text } of refusals) {
+      expect(status).toBe(401)
+      expect({ ...JSON.parse(text), requestId: '' }).toEqual({
+        success: false,
+        statusCode: 401,
+        code: 'not_signed_in',
+        message: 'Please log in to continue.',
+        requestId: '',
+      })
     }
-  })
-
-  it('is deleted when it has long expired', async () => {
-    const { id, token } = await confirmed()
-    await desk.app.runJob('delete-booking-links')
-    expect((await call('GET', token)).status).toBe(200)
-    desk.app.clock.set(addMinutes(START, 40 * DAY))
-    await desk.app.runJob('delete-booking-links')
-    expect((await everythingOf(id)).links).toEqual([])
   })
 })
 
-describe('with a link, the customer', () => {
-  it('says to be there; staff see it until the booking gets another time', async () => {
-    const booking = await confirmed()
-    const { id, token } = booking
-    const startsAt = START.toISOString()
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => call('POST', `${token}/attend`, { startsAt })),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(answers[0]?.body.data).toMatchObject({ attends: true, canAttend: false })
-    expect(await bookingOf(desk.app, desk.owner, id)).toMatchObject({ attends: true })
-    const { audits } = await everythingOf(id)
-    expect(audits.filter(({ action }) => action === 'booking.attended')).toHaveLength(1)
-    await desk.moveTo('2031-03-08', booking)
-    expect((await call('GET', token)).body.data).toMatchObject({ attends: false, canAttend: true })
-    const late = await call('POST', `${token}/attend`, { startsAt })
-    expect(late.body.code).toBe('changed_meanwhile')
-    expect(await bookingOf(desk.app, desk.owner, id)).toMatchObject({ attends: false })
-  })
+const signInAgain = ({ user: { email }, password }: SignedIn) => app.logIn({ email, password })
 
-  it('moves the booking within the rules, to a time that is free for it', async () => {
-    const { id, token, offer } = await confirmed()
-    const slot = await otherSlot(offer)
-    const { data } = (
-      await call<{ _id: string; isBooked: string }[]>('GET', `${token}/slots?date=2031-03-07`)
-    ).body
-    expect(data).toMatchObject([{ _id: slot.id, isBooked: 'available' }])
-    const days = (await call<{ date: string; freeSlots: number }[]>('GET', `${token}/days`)).body.data
-    expect(days.find(({ date }) => date === '2031-03-07')).toMatchObject({ freeSlots: 1 })
-    const moved = await call('POST', `${token}/move`, { slotId: slot.id })
-    expect(moved.body.data).toMatchObject({ slot: { _id: slot.id, date: '2031-03-07' } })
-    const stranger = await otherSlot({ serviceId: (await desk.paidBooking()).offer.serviceId }, '2031-03-09')
-    expect((await call('POST', `${token}/move`, { slotId: stranger.id })).status).toBe(400)
-    const detail = await desk.app.request<Answer<{ history: { action: string; by: string }[] }>>(
-      'GET',
-      `/api/bookings/${id}`,
-      { token: desk.owner.token },
-    )
-    expect(detail.body.data.history.find(({ action }) => action === 'booking.moved')?.by).toBe('customer')
-    desk.app.clock.set('2031-03-07T00:00:00Z')
-    const late = await call('POST', `${token}/move`, { slotId: (await otherSlot(offer, '2031-03-10')).id })
-    expect(late.body.code).toBe('move_too_late')
-  })
-
-  it('cancels the booking once, for what the page has said', async () => {
-    const { id, token } = await confirmed()
-    const refused = await call('POST', `${token}/cancel`, { expectedRefundAmount: 41 })
-    expect(refused.body.code).toBe('refund_changed')
-    const headers = { 'idempotency-key': 'the-press-of-a-button' }
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        call<Page & { refundAmount: number }>(
-          'POST',
-          `${token}/cancel`,
-          { expectedRefundAmount: 40 },
-          headers,
-        ),
-      ),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    for (const { body } of answers) expect(body.data).toMatchObject({ status: 'canceled', refundAmount: 40 })
-    const { db } = desk.app.ctx
-    const refunds = await db
-      .selectFrom('refunds')
-      .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
-      .select('refunds.amount_minor')
-      .where('attempt.booking_id', '=', id)
-      .execute()
-    expect(refunds).toEqual([{ amount_minor: 4000 }])
-    expect((await call('POST', `${token}/cancel`, {})).status).toBe(409)
-    expect((await call('POST', `${token}/attend`, { startsAt: START.toISOString() })).status).toBe(409)
-    expect((await call('GET', token)).body.data).toMatchObject({
-      actions: { cancel: null, move: null },
-      canAttend: false,
+describe('links that are revoked', () => {
+  it.each(['customer', 'admin'] as const)('by the %s stop at once, and new ones hold', async (by) => {
+    const [booking, other] = [await paidBooking(), await paidBooking()]
+    const [before, untouched] = [await linksOf(booking.id), await linksOf(other.id)]
+    const who = by === 'admin' ? admin : user
+    const answer = await revoke(booking.id, who)
+    expect(answer.status).toBe(200)
+    expect(await statuses(before)).toEqual([401, 401])
+    const { calendar, receipt } = answer.body.data
+    expect(await statuses({ calendar, receipt: receipt ?? '' })).toEqual([200, 200])
+    expect(await statuses(await linksOf(booking.id))).toEqual([200, 200])
+    expect(await statuses(untouched)).toEqual([200, 200])
+    const { body } = await app.request<Answer<BookingDetail>>('GET', `/api/bookings/${booking.id}`, {
+      token: user.token,
+    })
+    expect(body.data.history.at(-1)).toMatchObject({
+      action: 'booking.links_revoked',
+      by: by === 'admin' ? 'staff' : 'customer',
+      name: null,
     })
   })
 
-  it('has no duty, also when a member of the staff booked for them in the own account', async () => {
-    const id = await desk.callersBooking({ email: 'rahim@people.example' })
-    const { sub } = desk.owner.user
-    await desk.app.ctx.db
-      .updateTable('bookings')
-      .set({ user_id: sub, for_caller: false, booked_by_staff: true })
-      .where('id', '=', id)
-      .execute()
-    await desk.plan('booked', id)
-    const token = await lastToken()
-    const forStaff = { reason: 'No', canceledBy: 'business', message: 'Written by somebody else' }
-    expect((await call('POST', `${token}/cancel`, forStaff)).status).toBe(200)
-    const row = await desk.app.ctx.db
+  it('are not revoked by visitors and other customers', async () => {
+    const { id } = await paidBooking()
+    const before = await linksOf(id)
+    expect((await revoke(id)).status).toBe(401)
+    expect((await revoke(id, await app.signIn())).status).toBe(404)
+    expect((await revoke('01a1fecf-7cf0-7548-9495-a3b790fed3b1', admin)).status).toBe(404)
+    expect(await statuses(before)).toEqual([200, 200])
+  })
+
+  it('by two at once stop once for each: the links of both answers are the newest', async () => {
+    const { id } = await paidBooking()
+    const before = await linksOf(id)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(id, user)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { link_version } = await app.ctx.db
       .selectFrom('bookings')
-      .selectAll()
+      .select('link_version')
       .where('id', '=', id)
-      .executeTakeFirst()
-    expect(row).toMatchObject({ status: 'canceled', canceled_by: 'customer', cancel_message: null })
-    const detail = await desk.app.request<Answer<{ history: { action: string; by: string }[] }>>(
-      'GET',
-      `/api/bookings/${id}`,
-      { token: desk.owner.token },
-    )
-    expect(detail.body.data.history.find(({ action }) => action === 'booking.canceled')?.by).toBe('customer')
+      .executeTakeFirstOrThrow()
+    expect(link_version).toBe(11)
+    expect(await statuses(before)).toEqual([401, 401])
+    expect(await statuses(await linksOf(id))).toEqual([200, 200])
+  })
+
+  it('with the account stay revoked when it is opened again', async () => {
+    const { id } = await paidBooking()
+    const before = await linksOf(id)
+    const body = { reason: 'Asked for it' }
+    const path = `/api/auth/users/${user.user.sub}`
+    expect((await app.request('POST', `${path}/deactivate`, { token: admin.token, body })).status).toBe(200)
+    expect(await statuses(before)).toEqual([401, 401])
+    await app.request('POST', `${path}/reactivate`, { token: admin.token, body })
+    expect(await statuses(before)).toEqual([401, 401])
+    expect(await statuses(await linksOf(id, admin))).toEqual([200, 200])
   })
 })

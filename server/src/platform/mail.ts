@@ -11,6 +11,12 @@ import { loadOnce } from './once.ts'
 import { openText, sealText } from './sealed-text.ts'
 import type { Secrets } from './signed-token.ts'
 
+/** A calendar entry (RFC 5545) with its method (RFC 5546). */
+export interface CalendarPart {
+  method: 'REQUEST' | 'CANCEL'
+  content: string
+}
+
 export interface Mail {
   /** Null for an account that has no e-mail address: nothing is sent. */
   to: string | null
@@ -18,6 +24,8 @@ export interface Mail {
   text: string
   html: string
   headers?: Record<string, string>
+  /** What calendars do with the mail: they enter, replace or remove what it is about. */
+  calendar?: CalendarPart
   /** The minutes after which the mail is of no use, because its link ends. It is not sent any more then. */
   usableMinutes?: number
 }
@@ -90,9 +98,16 @@ const noteHandover: Nodemailer.PluginFunction = ({ data, message }, done) => {
 
 /** Sends over SMTP if a server is set, else writes to the mailbox folder. */
 export function openMailer(config: MailConfig): Mailer {
-  const envelope = ({ id, usableMinutes: _, ...mail }: AddressedMail) => {
+  const envelope = ({ id, usableMinutes: _, calendar, ...mail }: AddressedMail) => {
     const { email: replyTo } = config.contact
-    return { ...mail, from: config.mailFrom, ...(replyTo && { replyTo }), messageId: `<${id}@jhilik>` }
+    return {
+      ...mail,
+      from: config.mailFrom,
+      ...(replyTo && { replyTo }),
+      // It becomes an alternative of the text, which mail programs with a calendar read, and a file, for all others.
+      ...(calendar && { icalEvent: { ...calendar, filename: 'booking.ics' } }),
+      messageId: `<${id}@jhilik>`,
+    }
   }
   const { smtpUrl } = config
   if (smtpUrl) {

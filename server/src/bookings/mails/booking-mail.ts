@@ -16,7 +16,7 @@ import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
 import { areaNameOf } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { formatFor, translateName } from '../../platform/format.ts'
-import { boughtText, linesOfBooking } from '../../platform/line-columns.ts'
+import { type BookedLine, boughtText, linesOfBooking } from '../../platform/line-columns.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
@@ -36,6 +36,7 @@ export interface MailData {
   recipient: Pick<Recipient, 'to' | 'phone' | 'seesTypedText'>
   /** Where it is done; null when that is not known. */
   area: string | null
+  lines: readonly BookedLine[]
   /** Names the services, sizes and add-ons. */
   bought: string
   /** What staff have taken off the price. */
@@ -76,6 +77,7 @@ export async function findMailData(
     locale,
     recipient,
     area: area && areaNameOf(locale, area),
+    lines,
     bought: boughtText(lines, locale),
     discounts: await listDiscounts(db, booking),
     page,

@@ -20,6 +20,7 @@ import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findStaffText } from '../views/staff-texts.ts'
 import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
 import { findMailData } from './booking-mail.ts'
+import { calendarOf } from './calendar.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
 import { bookingEditedMail, type EditFacts } from './edits.ts'
 import { linesChangedMail, type MoneyFacts } from './lines.ts'
@@ -143,7 +144,7 @@ async function writeToCustomer(
   const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }
   return {
     locale: data.locale,
-    mail: MAILS[told.event](message),
+    mail: { ...MAILS[told.event](message), ...calendarOf(message) },
     sms: { to: textedNumber(ctx, data.recipient.phone), text: smsOf(message) },
   }
 }

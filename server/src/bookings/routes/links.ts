@@ -6,7 +6,8 @@ import { type App, fileAnswer, idParams, ok, routesOf } from '../../platform/htt
 import { orNotFound } from '../../platform/problem.ts'
 import { revokeLinks } from '../commands/revoke-links.ts'
 import { readableOwner } from '../rules/access.ts'
-import { calendarOf, findCalendarBooking } from '../views/calendar.ts'
+import { writeCalendar } from '../rules/calendar-entry.ts'
+import { findCalendarBooking } from '../views/calendar.ts'
 import { findBookingLinks, hasValidLink } from '../views/links.ts'
 
 const route = routesOf('Bookings')
@@ -35,7 +36,16 @@ export function linkRoutes(ctx: Context) {
         return reply
           .header('content-disposition', 'attachment; filename="booking.ics"')
           .type('text/calendar; charset=utf-8')
-          .send(calendarOf(ctx.config, booking))
+          .send(
+            writeCalendar(ctx.config, {
+              method: 'PUBLISH',
+              booking,
+              locale: booking.account_locale ?? ctx.config.locale,
+              page: `${ctx.config.publicUrl}/dashboard/user/Upcoming-bookings`,
+              withTypedText: true,
+              attendee: null,
+            }),
+          )
       },
     )
 

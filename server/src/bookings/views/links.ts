@@ -1,18 +1,15 @@
-import { bookedText } from '@jhilik/contract/booked-text.ts'
 import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import type { DutyHolder } from '@jhilik/contract/duties.ts'
-import { type Place, pickPlace } from '@jhilik/contract/places.ts'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { businessNameIn } from '../../platform/business-name.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { type BookedLine, boughtText, linesOfBooking } from '../../platform/line-columns.ts'
+import { linesOfBooking } from '../../platform/line-columns.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
-import { type BookedVehicleColumns, toVehicle } from '../../platform/vehicle-columns.ts'
 import { seesPaymentsOf } from '../rules/access.ts'
+import { calendarTexts, type DescribedBooking } from '../rules/calendar-entry.ts'
 import type { BookingRow } from './bookings.ts'
 
 /** The links to the documents of a booking: to all of them, and without credit notes. */
@@ -37,9 +34,8 @@ interface LinkVersions {
   account_link_version: number
 }
 
-type LinkedBooking = LinkVersions & { account_locale: Locale | null } & BookedVehicleColumns &
-  Place &
-  Pick<BookingRow, 'id' | 'code' | 'starts_at' | 'ends_at' | 'customer_address'> & { lines: BookedLine[] }
+type LinkedBooking = LinkVersions & { account_locale: Locale | null } & DescribedBooking &
+  Pick<BookingRow, 'id' | 'starts_at' | 'ends_at'>
 
 const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
   `${account_link_version}.${link_version}`
@@ -47,33 +43,15 @@ const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
 /** Writes an instant like `20261121T034500Z`. */
 const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-type CalendarBooking = Pick<LinkedBooking, 'account_locale' | 'code' | 'lines'> & BookedVehicleColumns & Place
-
-/**
- * Returns an entry's title and description in the language of the account, because calendars read them without a
- * session.
- */
-export function calendarTexts(config: Config, booking: CalendarBooking, page: string) {
-  const locale = booking.account_locale ?? config.locale
-  const business = businessNameIn(config, locale)
-  const about = [
-    `${business} · ${booking.code}`,
-    bookedText({ ...toVehicle(booking), ...pickPlace(booking) }, locale),
-    page,
-  ]
-  return {
-    title: `${boughtText(booking.lines, locale)} – ${business}`,
-    description: about.filter(Boolean).join('\n'),
-  }
-}
-
 function googleCalendarUrl(config: Config, booking: LinkedBooking): string {
   const url = new URL('https://calendar.google.com/calendar/render')
   url.searchParams.set('action', 'TEMPLATE')
-  const { title, description } = calendarTexts(config, booking, config.publicUrl)
+  const locale = booking.account_locale ?? config.locale
+  const about = { booking, locale, page: config.publicUrl, withTypedText: true }
+  const { title, description, location } = calendarTexts(config, about)
   url.searchParams.set('text', title)
   url.searchParams.set('dates', `${compact(booking.starts_at)}/${compact(booking.ends_at)}`)
-  url.searchParams.set('location', booking.customer_address)
+  url.searchParams.set('location', location)
   url.searchParams.set('details', description)
   return url.href
 }
