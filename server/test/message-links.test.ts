@@ -92,10 +92,29 @@ describe('a link in a message', () => {
   it('changes nothing when programs that look into messages open all of its addresses', async () => {
     const { id, token } = await confirmed()
     const before = await everythingOf(id)
-    for (const part of ['', '/slots', '/days', '/attend', '/move', '/cancel', '/pay', '/details']) {
+    for (const part of [
+      '',
+      '/slots',
+      '/days',
+      '/calendar.ics',
+      '/attend',
+      '/move',
+      '/cancel',
+      '/pay',
+      '/details',
+    ]) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) await call(method, `${token}${part}`)
     }
     expect(await everythingOf(id)).toEqual(before)
+  })
+
+  it('gives a calendar entry that says nothing about the person', async () => {
+    const { id, token } = await confirmed()
+    const file = await desk.app.request<string>('GET', `/api/booking-pages/${token}/calendar.ics`)
+    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(file.body).toContain(`UID:${id}@jhilik`)
+    expect(file.body.replace(/\r\n /g, '')).toContain(`/v/${token}`)
+    expect(file.body).not.toMatch(/12 Road|METRO/)
   })
 
   it('ends thirty days after the booking', async () => {
@@ -107,6 +126,7 @@ describe('a link in a message', () => {
       ['GET', ''],
       ['GET', '/slots'],
       ['GET', '/days'],
+      ['GET', '/calendar.ics'],
       ['POST', '/attend'],
       ['POST', '/cancel'],
     ] as const) {

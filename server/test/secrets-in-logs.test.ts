@@ -156,6 +156,14 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
     )
   }
 
+  const linkToken = () =>
+    mails.taken.map(({ text }) => /\/v\/([\w-]{16})/.exec(text ?? '')?.[1]).find(Boolean)
+  await eventually(async () => linkToken(), Boolean, 20_000)
+  const ofMessage = plant('the token of a link in a message', linkToken())
+  expect((await send('GET', `/api/booking-pages/${ofMessage}`)).status).toBe(200)
+  await send('GET', `/v/${ofMessage}`)
+  await post(`/api/booking-pages/${ofMessage}/attend`, { startsAt: 'at once' })
+
   // Everything outside the server fails.
   mails.busy = true
   sms.silent = true

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import { deleteLinksOfBefore } from '../messages/store/booking-links.ts'
 import { closePaymentPage } from '../money/commands/payment-page.ts'
 import { closePaymentPageJob } from '../money/rules/attempts.ts'
 import { sendRefundJob } from '../money/rules/refunds.ts'
@@ -17,14 +16,11 @@ import { expireHold, reconcile } from './commands/reconcile.ts'
 import { sendRefund } from './commands/send-refund.ts'
 import { sendReminders, sendRemindersJob } from './commands/send-reminders.ts'
 import { followUpReversals } from './commands/sync-reversals.ts'
-import { expiredBefore } from './rules/booking-page.ts'
 
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
 const followUpJob: JobKind<object> = { name: 'follow-up-reversals' }
 const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
 const deleteReportsJob: JobKind<object> = { name: 'delete-bulk-changes' }
-
-const deleteLinksJob: JobKind<object> = { name: 'delete-booking-links' }
 
 /** Keys are kept for two days, as the API documentation says. */
 const KEY_LIFE_MINUTES = 2 * 24 * 60
@@ -54,11 +50,6 @@ export function checkoutJobs(ctx: Context): JobHandler[] {
       run: () => carryOnBulkChanges(ctx),
       cron: '* * * * *',
       oncePerBatch: true,
-    },
-    {
-      kind: deleteLinksJob,
-      run: () => deleteLinksOfBefore(ctx.db, expiredBefore(ctx.clock.now())),
-      cron: '37 3 * * *',
     },
     {
       kind: deleteReportsJob,

@@ -92,10 +92,16 @@ export function registerRequestLog(app: App, meters: Meters): void {
   })
 }
 
-/** Removes query strings, because they can contain credentials of gateways and tokens, which must not be logged. */
-function withoutQuery(url: string): string {
+/** The addresses in which the token of a link is a part of the path. */
+const TOKEN_IN_PATH = /^(\/v\/|\/api\/booking-pages\/)[^/?]+/
+
+/**
+ * Removes query strings and the tokens of links to bookings, because tokens and credentials of gateways must not be logged.
+ */
+function withoutSecrets(url: string): string {
   const question = url.indexOf('?')
-  return question === -1 ? url : `${url.slice(0, question)}?…`
+  const path = question === -1 ? url : `${url.slice(0, question)}?…`
+  return path.replace(TOKEN_IN_PATH, '$1…')
 }
 
 export function logOptions(
@@ -107,7 +113,7 @@ export function logOptions(
     // Libraries log headers too: the parser of uploads does at the level trace.
     redact: ['*.headers.authorization', '*.headers.cookie', '*.headers["set-cookie"]'],
     serializers: {
-      req: (request) => ({ method: request.method, url: withoutQuery(request.url), id: request.id }),
+      req: (request) => ({ method: request.method, url: withoutSecrets(request.url), id: request.id }),
     },
     ...(!pretty && output && { stream: output }),
     ...(pretty && {

@@ -3,7 +3,7 @@ import { hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { makeBookingLink } from '../../messages/store/booking-links.ts'
+import { makeBookingLink } from '../../messages/commands/make-booking-link.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { toE164 } from '../../platform/phones.ts'
@@ -50,10 +50,7 @@ export async function bookForCaller(
   if (pay === 'site' || booking.due_now_minor === 0) await continuePayment(ctx, held, locale)
   if (payment) await recordReceived(ctx, actor, booking, payment, key)
   const { id } = booking
-  const link = await ctx.db
-    .transaction()
-    .execute((tx) => makeBookingLink(ctx, tx, { bookingId: id, messageId: null }))
-  return { id, link }
+  return { id, link: await makeBookingLink(ctx, { bookingId: id, messageId: null }) }
 }
 
 /** Records that everything was paid. */

@@ -7,16 +7,16 @@ import {
 import type { UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { StaffTextPreview } from '@jhilik/contract/staff-texts.ts'
 import type { Context } from '../../context.ts'
+import { makeBookingLink } from '../../messages/commands/make-booking-link.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
-import { makeBookingLink } from '../../messages/store/booking-links.ts'
 import { findStaffReader, textedNumber } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
-import { type BookingRow, findBookingRow } from '../views/bookings.ts'
+import { findBookingRow } from '../views/bookings.ts'
 import { findStaffText } from '../views/staff-texts.ts'
 import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
 import { findMailData } from './booking-mail.ts'
@@ -137,9 +137,7 @@ async function writeToCustomer(
   messageId: string,
 ): Promise<WrittenMessage> {
   const { booking, tranId } = told
-  const page = await ctx.db
-    .transaction()
-    .execute((tx) => makeBookingLink(ctx, tx, { bookingId: booking.id, messageId }))
+  const page = await makeBookingLink(ctx, { bookingId: booking.id, messageId })
   const data = await findMailData(ctx.config, ctx.db, booking, { tranId, page })
   const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }
   return {

@@ -15,19 +15,21 @@ import { z } from 'zod'
 import { countFreeSlots, listAvailability, readBookableForMove } from '../../calendar/views/availability.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway } from '../../money/rules/attempts.ts'
-import { recordAsByLink } from '../../platform/audit.ts'
 import { wallClock } from '../../platform/clock.ts'
-import { type App, ok, okList, routesOf } from '../../platform/http.ts'
+import { type App, fileAnswer, ok, okList, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
+import { actByLink } from '../commands/act-by-link.ts'
 import { addDetails } from '../commands/add-details.ts'
 import { attendBooking } from '../commands/attend-booking.ts'
 import { cancelBooking } from '../commands/cancel-booking.ts'
 import { continuePayment } from '../commands/continue-payment.ts'
 import { rescheduleBooking } from '../commands/reschedule-booking.ts'
-import { customerOf } from '../rules/access.ts'
 import { findLinkedBooking, readBookingPage } from '../views/booking-page.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import { findCalendarBooking } from '../views/calendar.ts'
+import { sendCalendar } from './links.ts'
 
 const route = routesOf('Bookings', { params: z.object({ token: z.string().max(40) }) })
 
@@ -71,6 +73,22 @@ export function bookingPageRoutes(ctx: Context) {
     )
 
     app.get(
+      '/booking-pages/:token/calendar.ics',
+      route('A booking as a calendar entry for who has a link of its customer', {
+        cost: 'cheap',
+        response: fileAnswer('text/calendar', 'iCalendar'),
+      }),
+      async (request, reply) => {
+        const { token } = request.params
+        const { id } = await findLinkedBooking(ctx, token)
+        const booking = orNotFound(await findCalendarBooking(ctx.db, id, null))
+        const locale = readerLocale(request) ?? booking.account_locale ?? config.locale
+        const page = `${config.publicUrl}/v/${token}`
+        return sendCalendar(reply, config, { booking, locale, page, withTypedText: false })
+      },
+    )
+
+    app.get(
       '/booking-pages/:token/days',
       route('How many slots the coming days have to which a booking can be moved', {
         cost: 'cheap',
@@ -93,8 +111,7 @@ export function bookingPageRoutes(ctx: Context) {
       }),
       async (request) => {
         const { token } = request.params
-        const { id } = await findLinkedBooking(ctx, token)
-        await recordAsByLink(() => attendBooking(ctx, id, request.body))
+        await actByLink(ctx, token, ({ id }) => attendBooking(ctx, id, request.body))
         return ok(await readBookingPage(ctx, token), 'Thank you for telling us.')
       },
     )
@@ -108,10 +125,8 @@ export function bookingPageRoutes(ctx: Context) {
       }),
       async (request) => {
         const { token } = request.params
-        const { slotId } = request.body
-        const booking = await findLinkedBooking(ctx, token)
-        const move = { slotId, forced: [] }
-        await recordAsByLink(() => rescheduleBooking(ctx, customerOf(booking), booking.id, move))
+        const move = { slotId: request.body.slotId, forced: [] }
+        await actByLink(ctx, token, ({ id }, customer) => rescheduleBooking(ctx, customer, id, move))
         return ok(await readBookingPage(ctx, token), 'The booking has a new time.')
       },
     )
@@ -127,12 +142,12 @@ export function bookingPageRoutes(ctx: Context) {
       async (request) => {
         const { token } = request.params
         const key = request.headers['idempotency-key']
-        const booking = await findLinkedBooking(ctx, token)
-        const minor = await recordAsByLink(() =>
-          cancelBooking(ctx, customerOf(booking), booking.id, request.body, key),
+        const minor = await actByLink(ctx, token, ({ id }, customer) =>
+          cancelBooking(ctx, customer, id, request.body, key),
         )
-        const refundAmount = toMajor({ minor, currency: booking.currency })
-        return ok({ ...(await readBookingPage(ctx, token)), refundAmount }, 'The booking is canceled.')
+        const page = await readBookingPage(ctx, token)
+        const refundAmount = toMajor({ minor, currency: page.currency })
+        return ok({ ...page, refundAmount }, 'The booking is canceled.')
       },
     )
 
@@ -160,8 +175,7 @@ export function bookingPageRoutes(ctx: Context) {
       }),
       async (request) => {
         const { token } = request.params
-        const { id } = await findLinkedBooking(ctx, token)
-        await recordAsByLink(() => addDetails(ctx, id, request.body))
+        await actByLink(ctx, token, ({ id }) => addDetails(ctx, id, request.body))
         return ok(await readBookingPage(ctx, token), 'Thank you, we have added it.')
       },
     )

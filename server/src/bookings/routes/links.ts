@@ -1,16 +1,29 @@
 import { bookingLinksResponseSchema } from '@jhilik/contract/booking-detail.ts'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, fileAnswer, idParams, ok, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { revokeLinks } from '../commands/revoke-links.ts'
 import { readableOwner } from '../rules/access.ts'
-import { writeCalendar } from '../rules/calendar-entry.ts'
+import { type CalendarEntry, writeCalendar } from '../rules/calendar-entry.ts'
 import { findCalendarBooking } from '../views/calendar.ts'
 import { findBookingLinks, hasValidLink } from '../views/links.ts'
 
 const route = routesOf('Bookings')
+
+/** Sends a calendar entry as a file. */
+export const sendCalendar = (
+  reply: FastifyReply,
+  config: Config,
+  entry: Omit<CalendarEntry, 'method' | 'attendee'>,
+) =>
+  reply
+    .header('content-disposition', 'attachment; filename="booking.ics"')
+    .type('text/calendar; charset=utf-8')
+    .send(writeCalendar(config, { ...entry, method: 'PUBLISH', attendee: null }))
 
 /** The links that open without a session, and the call to revoke them. */
 export function linkRoutes(ctx: Context) {
@@ -33,19 +46,10 @@ export function linkRoutes(ctx: Context) {
           ? null
           : readableOwner(requireUser(request), 'contacts.read')
         const booking = orNotFound(await findCalendarBooking(ctx.db, id, owner))
-        return reply
-          .header('content-disposition', 'attachment; filename="booking.ics"')
-          .type('text/calendar; charset=utf-8')
-          .send(
-            writeCalendar(ctx.config, {
-              method: 'PUBLISH',
-              booking,
-              locale: booking.account_locale ?? ctx.config.locale,
-              page: `${ctx.config.publicUrl}/dashboard/user/Upcoming-bookings`,
-              withTypedText: true,
-              attendee: null,
-            }),
-          )
+        const { config } = ctx
+        const locale = booking.account_locale ?? config.locale
+        const page = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
+        return sendCalendar(reply, config, { booking, locale, page, withTypedText: true })
       },
     )
 

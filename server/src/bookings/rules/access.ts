@@ -1,7 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { type DutyHolder, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
 import { NO_VEHICLE } from '@jhilik/contract/vehicles.ts'
-import type { Actor } from '../../platform/guard.ts'
 
 /** Returns the id of the account whose bookings the actor may read, or null for everybody's. */
 export function readableOwner(
@@ -29,19 +28,11 @@ export const isEditor = (actor: DutyHolder): boolean =>
   hasPermission(actor, 'bookings.manage') && hasPermission(actor, 'contacts.read')
 
 /**
- * Returns the customer of a booking as the actor of what is done with its link, without a session. It has no duty, also when the
- * booking belongs to an account of the staff: the link was sent to the person for whom they made it.
+ * Returns the customer of a booking as its reader and actor by a link. It has no duty, also when the booking belongs to an
+ * account of the staff: the link was sent to the person for whom they made it.
  */
-export const customerOf = ({ user_id }: { user_id: string }): Actor => ({
-  id: user_id,
-  signInId: '',
-  confirmedAt: null,
-  email: null,
-  locale: null,
-  role: 'user',
-  duty: null,
-  withheld: null,
-})
+export const customerOf = ({ user_id }: { user_id: string }) =>
+  ({ id: user_id, role: 'user', duty: null }) as const
 
 /** Returns why the actor may not change somebody else's booking. For customers it does not exist. */
 export const refusalOf = (actor: DutyHolder): 'forbidden' | 'not_found' =>

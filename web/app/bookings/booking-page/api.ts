@@ -17,6 +17,9 @@ const dayList = async () => (await slots()).availabilityDaysResponseSchema
 
 const pathOf = (token: string) => `/booking-pages/${encodeURIComponent(token)}`
 
+/** The address of the calendar entry. */
+export const calendarPath = (token: string) => `/api${pathOf(token)}/calendar.ics`
+
 /** A booking by the token of a link that its customer has got. */
 export const bookingPageQuery = (token: string) =>
   apiQuery(queryKeys.bookingPages.of(token), pathOf(token), bookingPage)

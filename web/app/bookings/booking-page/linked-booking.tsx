@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/loaded.tsx'
 import { BookingCode } from '../bookings/booking-parts.tsx'
 import { type Change, ChangeNotice } from '../bookings/change-notice.tsx'
 import { ResultTiles } from '../payment-result/next-steps.tsx'
+import { calendarPath } from './api.ts'
 import { Attendance } from './attendance.tsx'
 import { MissingDetails } from './missing-details.tsx'
 import { PayByLink } from './pay-by-link.tsx'
@@ -82,7 +83,7 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
           {asks && <MissingDetails token={token} missing={missing} />}
         </div>
       )}
-      <ResultTiles booking={null} />
+      <ResultTiles booking={null} calendar={isOpen ? calendarPath(token) : undefined} />
     </div>
   )
 }

@@ -129,20 +129,27 @@ function LateTerms({ booking: { actions, money, currency } }: { booking: Booking
 const tileClass =
   'flex min-w-0 flex-col items-center gap-1.5 rounded-[0.875rem] bg-sunken px-1 py-3 text-center font-semibold text-[0.8125rem] bn:text-sm text-ink leading-tight no-underline hover:bg-accent-soft'
 
-/** Calendar and receipt for the signed-in owner, and how to reach the business. */
-export function ResultTiles({ booking }: { booking: BookingDetail | null }) {
+interface ResultTilesProps {
+  /** Null for others than the signed-in owner. */
+  booking: BookingDetail | null
+  /** The calendar entry of the booking, for who is not. */
+  calendar?: string | undefined
+}
+
+/** Calendar and receipt, and how to reach the business. */
+export function ResultTiles({ booking, calendar = booking?.links.calendar }: ResultTilesProps) {
   const t = useTranslations('checkoutResult')
   const { phone } = useSite().contact
   const chat = phone && whatsAppLink(phone)
   const links = booking?.links
-  if (!links && !phone) return null
+  if (!calendar && !phone) return null
   return (
     <nav
       aria-label={t('tiles')}
       className="grid @min-[19rem]:auto-cols-fr @min-[19rem]:grid-flow-col @min-[19rem]:grid-cols-none grid-cols-2 gap-2"
     >
-      {links && (
-        <a href={links.calendar} download className={tileClass}>
+      {calendar && (
+        <a href={calendar} download className={tileClass}>
           <Icon of={CalendarPlus} />
           {t('calendar')}
         </a>
