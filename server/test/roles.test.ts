@@ -6,6 +6,7 @@ import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { accountCalls } from './support/permissions/accounts.ts'
 import { areaCalls } from './support/permissions/areas.ts'
+import { bookingPageCalls } from './support/permissions/booking-pages.ts'
 import { bookingCalls } from './support/permissions/bookings.ts'
 import {
   allStaff,
@@ -144,6 +145,7 @@ const calls: Call[] = [
   ...moneyCalls,
   ...scheduleCalls,
   ...bookingCalls,
+  ...bookingPageCalls,
   ...customerCalls,
   // The last one: it signs the callers out.
   { route: 'POST /api/auth/logout-all', prepare: at('/api/auth/logout-all'), expected: signedIn() },

@@ -181,17 +181,6 @@ async function anotherTime(given: Given) {
 
 const bookingRequest = async ({ app }: Given) => bookingBody(await makeOffer(app))
 
-/** The key of the page of a booking that is to be paid by a link. */
-async function pageKey(given: Given): Promise<string> {
-  const body = { ...(await bookingRequest(given)), pay: 'link' }
-  const { token } = given.callers.owner
-  const made = await given.app.request<{ data: { link: string } }>('POST', '/api/callers/bookings', {
-    token,
-    body,
-  })
-  return made.body.data.link.split('/').at(-1) ?? ''
-}
-
 async function heldBooking(given: Given): Promise<string> {
   const { app, callers } = given
   const held = await app.ctx.db
@@ -311,28 +300,6 @@ export const bookingCalls: Call[] = [
     cost: 'takesPlace',
     prepare: async (given) => ({ path: '/api/callers/bookings', body: await bookingRequest(given) }),
     expected: only(DESK, 201),
-  },
-  {
-    route: 'GET /api/booking-pages/{key}',
-    prepare: async (given) => ({ path: `/api/booking-pages/${await pageKey(given)}` }),
-    expected: everybody(),
-  },
-  {
-    route: 'POST /api/booking-pages/{key}/pay',
-    cost: 'costsMoney',
-    prepare: async (given) => ({
-      path: `/api/booking-pages/${await pageKey(given)}/pay`,
-      body: { gateway: 'aamarpay' },
-    }),
-    expected: everybody(),
-  },
-  {
-    route: 'POST /api/booking-pages/{key}/details',
-    prepare: async (given) => ({
-      path: `/api/booking-pages/${await pageKey(given)}/details`,
-      body: { address: '7 Road 3' },
-    }),
-    expected: everybody(),
   },
   {
     route: 'POST /api/bookings',

@@ -13,10 +13,10 @@ export function Attendance({ token, page }: { token: string; page: BookingPage }
   const { mutate, isPending, error } = useAttend(token)
   const { attends, canAttend, slot } = page
   return (
-    <div className="flex flex-col gap-3 empty:hidden">
-      <div role="status" className="empty:hidden">
+    <>
+      <div role="status" className="-mb-5">
         {attends && (
-          <p className="flex items-start gap-2 font-semibold text-success">
+          <p className="mb-5 flex items-start gap-2 font-semibold text-success">
             <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
             {t('attends')}
           </p>
@@ -34,6 +34,6 @@ export function Attendance({ token, page }: { token: string; page: BookingPage }
           {t('attend')}
         </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -70,7 +70,7 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
             <LinkActions token={token} page={page} onChanged={setChange} />
           </Suspense>
         )}
-        <Facts page={page} />
+        <Facts page={page} isBooked={state === 'booked'} />
         {isLost && (
           <ButtonLink to={`/services/${service._id}`} variant="secondary">
             {t('another')}
@@ -83,7 +83,9 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
           {asks && <MissingDetails token={token} missing={missing} />}
         </div>
       )}
-      <ResultTiles booking={null} calendar={isOpen ? calendarPath(token) : undefined} />
+      <div className="@container">
+        <ResultTiles booking={null} calendar={state === 'booked' ? calendarPath(token) : undefined} />
+      </div>
     </div>
   )
 }
@@ -116,7 +118,7 @@ function WhenAndWhat({ page: { lines, slot }, isLost }: { page: BookingPage; isL
 const NOT_PAID: readonly PaymentStatus[] = ['pending', 'failed', 'cancelled', 'expired']
 
 /** Where, by whom, and the money. */
-function Facts({ page }: { page: BookingPage }) {
+function Facts({ page, isBooked }: { page: BookingPage; isBooked: boolean }) {
   const t = useTranslations('checkoutResult.bookingPage')
   const common = useTranslations('checkoutResult')
   const locale = useLocale() as TextLocale
@@ -127,7 +129,7 @@ function Facts({ page }: { page: BookingPage }) {
     { name: common('code'), value: <BookingCode code={code} /> },
     ...(isAtBase ? [{ name: t('where'), value: t('atBase') }] : []),
     ...(area && !isAtBase ? [{ name: t('area'), value: area[locale] }] : []),
-    ...(crew ? [{ name: t('crew'), value: crew }] : []),
+    ...(crew && isBooked ? [{ name: t('crew'), value: crew }] : []),
     { name: common('amount'), value: amount(price) },
     ...(outstanding > 0 ? [{ name: common('onSite'), value: amount(outstanding) }] : []),
     ...(NOT_PAID.includes(paymentStatus) || outstanding === price
