@@ -166,6 +166,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
 
   // Everything outside the server fails.
   mails.busy = true
+  await post(`/api/booking-pages/${ofMessage}/cancel`, {})
   sms.silent = true
   await gateway.close()
   await post('/api/auth/password/forgotten', { email: DEMO_ACCOUNTS.user.email })
