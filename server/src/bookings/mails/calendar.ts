@@ -1,10 +1,10 @@
-import type { CustomerEvent } from '@jhilik/contract/messages.ts'
+import type { CustomerMessageEvent } from '@jhilik/contract/messages.ts'
 import type { CalendarPart, Mail } from '../../platform/mail.ts'
 import { writeCalendar } from '../rules/calendar-entry.ts'
 import type { CustomerMessage } from './sms.ts'
 
 /** What calendars do with a mail about an event. Nothing with others, of which the time of the booking is no part. */
-const CALENDAR_METHODS: Readonly<Partial<Record<CustomerEvent, CalendarPart['method']>>> = {
+const CALENDAR_METHODS: Readonly<Partial<Record<CustomerMessageEvent, CalendarPart['method']>>> = {
   booked: 'REQUEST',
   moved: 'REQUEST',
   line_canceled: 'REQUEST',

@@ -9,6 +9,7 @@ import type { StaffTextPreview } from '@jhilik/contract/staff-texts.ts'
 import type { Context } from '../../context.ts'
 import { makeBookingLink } from '../../messages/commands/make-booking-link.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
+import { sampleLink } from '../../messages/rules/booking-links.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
 import { findStaffReader, textedNumber } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
@@ -16,7 +17,7 @@ import { findMoney } from '../../money/views/ledger.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
-import { findBookingRow } from '../views/bookings.ts'
+import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findStaffText } from '../views/staff-texts.ts'
 import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
 import { findMailData } from './booking-mail.ts'
@@ -72,7 +73,8 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
   if (isOfStaff(event)) return writeToStaff(ctx, { ...told, ...money, event }, message.recipient_id)
   const text = event === STAFF_TEXT ? await findStaffText(ctx.db, message.subject_id) : ''
   if (text === null) return { skip: 'outdated' }
-  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts }, message.id)
+  const page = await makeBookingLink(ctx, { bookingId: booking.id, messageId: message.id })
+  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts }, page)
 }
 
 const refundIdsOf = (facts: Partial<MoneyFacts> & Pick<Partial<EditFacts>, 'money'>): string[] =>
@@ -116,7 +118,7 @@ export async function sampleOfStaffText(
   { channel, text }: { channel: Channel; text: string },
 ): Promise<NonNullable<StaffTextPreview['sample']>> {
   const none = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
-  const { locale, mail, sms } = await writeToCustomer(ctx, {
+  const told: Omit<CustomerMessage, 'data' | 'sums'> = {
     ...none,
     booking,
     plannedStart: booking.starts_at,
@@ -126,7 +128,8 @@ export async function sampleOfStaffText(
     event: STAFF_TEXT,
     facts: {},
     text,
-  })
+  }
+  const { locale, mail, sms } = await writeToCustomer(ctx, told, sampleLink(ctx.config))
   const isMail = channel === 'email'
   return { language: locale, subject: isMail ? mail.subject : null, text: isMail ? text : sms.text }
 }
@@ -134,10 +137,9 @@ export async function sampleOfStaffText(
 async function writeToCustomer(
   ctx: Context,
   told: Omit<CustomerMessage, 'data' | 'sums'>,
-  messageId: string,
+  page: string,
 ): Promise<WrittenMessage> {
   const { booking, tranId } = told
-  const page = await makeBookingLink(ctx, { bookingId: booking.id, messageId })
   const data = await findMailData(ctx.config, ctx.db, booking, { tranId, page })
   const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }
   return {

@@ -14,6 +14,7 @@ import { availabilityDaysResponseSchema, availabilityResponseSchema } from '@jhi
 import { z } from 'zod'
 import { countFreeSlots, listAvailability, readBookableForMove } from '../../calendar/views/availability.ts'
 import type { Context } from '../../context.ts'
+import { linkOf } from '../../messages/rules/booking-links.ts'
 import { checkGateway } from '../../money/rules/attempts.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { type App, fileAnswer, ok, okList, routesOf } from '../../platform/http.ts'
@@ -83,7 +84,7 @@ export function bookingPageRoutes(ctx: Context) {
         const { id } = await findLinkedBooking(ctx, token)
         const booking = orNotFound(await findCalendarBooking(ctx.db, id, null))
         const locale = readerLocale(request) ?? booking.account_locale ?? config.locale
-        const page = `${config.publicUrl}/v/${token}`
+        const page = linkOf(config, token)
         return sendCalendar(reply, config, { booking, locale, page, withTypedText: false })
       },
     )

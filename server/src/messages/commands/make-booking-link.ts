@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { hashOfToken, newToken } from '../rules/booking-links.ts'
+import { hashOfToken, linkOf, newToken } from '../rules/booking-links.ts'
 
 interface NewLink {
   bookingId: string
@@ -35,5 +35,5 @@ export async function makeBookingLink(
         .where('bookings.id', '=', bookingId),
     )
     .execute()
-  return `${config.publicUrl}/v/${token}`
+  return linkOf(config, token)
 }
