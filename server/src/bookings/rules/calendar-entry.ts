@@ -27,7 +27,7 @@ const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
 /** Calendars remind of it so long before it begins. */
 const ALARM_SECONDS = 3600
 
-export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
+type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 /** The columns of a booking that its title, description and place are written from. */
 export type DescribedBooking = BookedVehicleColumns &
