@@ -1,4 +1,9 @@
-import { ATTENTION_STATES, type Message, type MessageListQuery, STAFF_TEXT } from '@jhilik/contract/messages.ts'
+import {
+  ATTENTION_STATES,
+  type Message,
+  type MessageListQuery,
+  STAFF_TEXT,
+} from '@jhilik/contract/messages.ts'
 import type { Db } from '../../platform/db.ts'
 import { ageCursor, decodeInstantCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 
