@@ -43,6 +43,8 @@ const boardJobSchema = z.object({
   lateMinutes: z.int(),
   /** Nobody does it, as `GET /crews/uncovered` says. */
   isUncovered: z.boolean(),
+  /** The customer has said to be there at its time. */
+  attends: z.boolean(),
 })
 export type BoardJob = z.infer<typeof boardJobSchema>
 

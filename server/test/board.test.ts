@@ -69,6 +69,9 @@ test('the board of a day has the jobs of each crew to the minute, its hours and 
   await booked('12:00', '12:30', van, { status: 'canceled' })
   const left = await booked('10:00', '11:00', off)
   const away = await booked('15:30', '16:00', van)
+  // A customer who said to be there at another time has said nothing about this one.
+  const attends_at = late.starts_at
+  await app.ctx.db.updateTable('bookings').set({ attends_at }).where('id', 'in', [late.id, away.id]).execute()
   const board = await boardOf(tomorrow)
   expect(board).toMatchObject({
     date: tomorrow,
@@ -98,8 +101,9 @@ test('the board of a day has the jobs of each crew to the minute, its hours and 
             to: 840,
             busyUntil: 855,
             isUncovered: false,
+            attends: true,
           },
-          { _id: away.id, isUncovered: true },
+          { _id: away.id, isUncovered: true, attends: false },
         ],
       },
       { crew: { _id: idle._id }, active: true, hours: [{ from: 540, to: 1020 }], jobs: [] },

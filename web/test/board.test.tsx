@@ -27,6 +27,7 @@ const job = (given: Partial<BoardJob>): BoardJob => ({
   travelMinutes: 20,
   lateMinutes: 0,
   isUncovered: false,
+  attends: false,
   ...given,
 })
 
@@ -103,6 +104,15 @@ describe('the board', () => {
     expect(text).toMatch(/20\smins/)
     expect(text).toMatch(/Away · 1 job · 45\smins driving/)
     expect(text).toContain('Time off: Workshop')
+  })
+
+  it('marks jobs whose customers have said to be there', () => {
+    const attended = boardWith({ unassigned: [job({ _id: '2', attends: true })] })
+    for (const axis of ['down', 'across'] as const) {
+      const html = grid(attended, { axis })
+      expect(html.match(/will be there/g)).toHaveLength(1)
+      expect(html.match(/<svg[^>]*lucide-check/g)).toHaveLength(1)
+    }
   })
 
   it('draws jobs, drives and time off to scale from the first working hour', () => {

@@ -17,6 +17,7 @@ export const checkoutResult = {
     next: {
       canceled: 'We will not come. Choose another time, or call us.',
       expired: 'It was not paid in time. Choose another time, or call us.',
+      held: 'It cannot be paid online now. Please call us.',
     },
     another: 'Choose another time',
     attend: 'I will be there',

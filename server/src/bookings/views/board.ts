@@ -12,6 +12,7 @@ import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { namedLines } from '../../platform/line-columns.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
+import { attends } from '../rules/terms.ts'
 
 const MINUTE = 60_000
 
@@ -71,6 +72,7 @@ export async function readBoard(
     to: minutes(row.ends_at),
     busyUntil: minutes(busyUntil(row)),
     isUncovered: uncovered.includes(row.id),
+    attends: attends(row),
     ...way,
   })
   const rowsOf = Map.groupBy(rows, ({ crew_no }) => crew_no)
@@ -114,7 +116,7 @@ const jobsOn = (db: Db, date: string) =>
       'occupied_until',
     ])
     .select(['customer_name', 'customer_phone', 'service_id', 'service_name', 'service_name_bn'])
-    .select(['starts_at', 'ends_at', 'slot_start_time', 'slot_end_time'])
+    .select(['starts_at', 'ends_at', 'attends_at', 'slot_start_time', 'slot_end_time'])
     .select(['area_id', 'name_en as area_name_en', 'name_bn as area_name_bn', namedLines.as('lines')])
     .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
     .select(

@@ -43,6 +43,7 @@ export function JobBar({ job, isNoneFree, offers, canMove, onMove, onSelect, onF
     job.toCollect > 0
       ? `${format.money(job.toCollect, job.currency)} ${t('toCollect')}`
       : statuses(job.paymentStatus),
+    job.attends && t('attends'),
   ].filter(Boolean)
   useStaffKey('m', 'move', () => canMove && onMove())
   useStaffKey('escape', 'close', onClose)

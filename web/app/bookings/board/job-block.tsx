@@ -1,4 +1,5 @@
 import type { BoardJob } from '@jhilik/contract/board.ts'
+import { Check } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { type JobTexts, moneyLook } from './job-texts.ts'
@@ -48,6 +49,9 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
   const wrong = isWrong && <span className="font-bold text-danger">{word}</span>
   const what = [service, area].filter(Boolean).join(' · ')
   const look = state !== 'underWay' && moneyLook(job)
+  const attends = job.attends && (
+    <Check aria-hidden strokeWidth={3} className="mr-1 inline-block size-3.5 align-[-0.125em]" />
+  )
   const lines = [job.name, `${clock} · ${service}`, area, isWrong && word, money]
   return (
     <button
@@ -73,7 +77,8 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
         <>
           <span className="flex min-w-0 items-baseline gap-x-1.5">
             <span className="min-w-0 flex-1 truncate">
-              <b>{clock}</b> <span className="font-semibold">{job.name}</span>
+              <b>{clock}</b> {attends}
+              <span className="font-semibold">{job.name}</span>
               {isOneLine && <> · {wrong || what}</>}
             </span>
             {hasCrew && <span className={cx('truncate', look)}>{money}</span>}
@@ -91,6 +96,7 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
       ) : (
         // A board has hundreds of them: lines of one text are drawn much faster than an element for each line.
         <>
+          {attends}
           <b className="font-semibold">{job.name}</b>
           {['', `${clock} · ${service}`, ...(area ? [area] : []), ''].join('\n')}
           {wrong}

@@ -42,6 +42,7 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
         job.toCollect > 0 && t('toCollect'),
         texts.time,
         !needsChange(state) && texts.state,
+        job.attends && t('attends'),
         job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes }),
       ]
       return { ...texts, unseen: unseen.filter(Boolean).join(', ') }

@@ -63,6 +63,7 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
           <ChangeNotice change={change} />
         </div>
         {isLost && <p>{t(`next.${state}`)}</p>}
+        {state === 'held' && !isToPay && <p>{t('next.held')}</p>}
         <WhenAndWhat page={page} isLost={isLost} />
         {isOpen && <Attendance token={token} page={page} />}
         {isOpen && (actions.cancel || actions.move) && (

@@ -29,6 +29,7 @@ export const board: typeof English = {
     unpaid: 'এখনো টাকা দেওয়া হয়নি',
     planned: 'নির্ধারিত',
   },
+  attends: 'গ্রাহক থাকবেন',
   toCollect: 'নিতে হবে',
   longer: 'পথ {time} বেশি',
   shorter: 'পথ {time} কম',

@@ -27,6 +27,7 @@ export const board = {
     unpaid: 'not paid yet',
     planned: 'planned',
   },
+  attends: 'will be there',
   toCollect: 'to collect',
   longer: '+{time} driving',
   shorter: '−{time} driving',
