@@ -142,7 +142,7 @@ async function bookFor(request: APIRequestContext, phone: string, given: object)
 
 test.describe('a caller', () => {
   // What the form refuses at first.
-  test.use({ expected: /status of 400|The details were not added/ })
+  test.use({ expected: /status of 400|The booking was not changed/ })
 
   test('adds what is missing with the link, pays, and is told when the booking is canceled', {
     tag: '@narrow',
