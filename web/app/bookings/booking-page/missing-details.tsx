@@ -34,7 +34,6 @@ export function MissingDetails({ token, missing }: { token: string; missing: Boo
       })
       toast.success({ title: t('added') })
     } catch (cause) {
-      console.error('The details were not added', cause)
       if (!isApiError(cause)) return
       cause.errors.forEach(({ path, message }, index) => {
         const field = path.replace(/^vehicle\./, '') as Path<Values>
