@@ -157,10 +157,10 @@ describe('the board', () => {
   })
 })
 
-it('lists the jobs of each crew with a link to the booking and to a call', () => {
+it('lists the jobs of each crew with a link to the booking and to a call, and says which customers will be there', () => {
   const html = draw(
     <JobLists
-      board={boardWith({})}
+      board={boardWith({ unassigned: [job({ _id: '2', attends: true })] })}
       minute={0}
       isShown={() => true}
       selection={null}
@@ -172,4 +172,5 @@ it('lists the jobs of each crew with a link to the booking and to a call', () =>
   expect(html).toContain('href="/dashboard/admin/user-bookings/1"')
   expect(html).toContain('href="tel:01711000000"')
   expect(textOf(html)).toMatch(/20\smin drive/)
+  expect(textOf(html).match(/will be there/g)).toHaveLength(1)
 })

@@ -146,7 +146,11 @@ function JobRow({ job, state, selection, onMove }: JobRowProps) {
           {[service, area].filter(Boolean).join(' · ')}
         </span>
         <span className={needsChange(state) ? 'font-bold text-danger text-sm' : 'text-soft text-sm'}>
-          {[word, job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes })]
+          {[
+            word,
+            job.attends && t('attends'),
+            job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
