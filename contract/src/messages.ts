@@ -96,6 +96,7 @@ export const SKIP_REASONS = [
   'too_late',
   'no_address',
   'unsubscribed',
+  'stopped',
   'switched_off',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]

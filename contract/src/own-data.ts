@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { passwordSchema } from './accounts.ts'
 import { bookingSchema } from './bookings.ts'
 import { addressSchema, savedVehicleSchema } from './garage.ts'
+import { messageChoicesSchema } from './message-choices.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import { amountSchema, instantSchema } from './primitives.ts'
 import { REVIEW_STATUSES } from './reviews.ts'
@@ -75,6 +76,8 @@ export const ownDataSchema = z.object({
       updatedAt: instantSchema,
     }),
   ),
+  /** Which reminders and requests for reviews the person wants. */
+  messageChoices: messageChoicesSchema,
   /** Null when there is no subscription, or while the account's address is not verified. */
   newsletter: z
     .object({

@@ -109,6 +109,8 @@ export const ACTIONS_OF_KIND = {
     'user.deactivated',
     'user.reactivated',
     'user.noted',
+    'user.texts_stopped',
+    'user.texts_allowed',
     'user.sign_ins_ended',
     'user.deleted',
     'user.contact_made',

@@ -23,6 +23,7 @@ import { servicesRoutes, serviceTemplatesRoutes } from './catalog/routes/service
 import { pictureRoutes, uploadsRoutes } from './catalog/routes/uploads.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { messageChoicesRoutes } from './messages/routes/message-choices.ts'
 import { messagesRoutes } from './messages/routes/messages.ts'
 import { ledgerRoutes } from './money/routes/ledger.ts'
 import { paymentsRoutes, taxRoutes } from './money/routes/settings.ts'
@@ -165,6 +166,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(staffTextRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(messagesRoutes(ctx))
+      await api.register(messageChoicesRoutes(ctx))
       await api.register(paymentsRoutes(ctx))
       await api.register(ledgerRoutes(ctx))
       await api.register(receiptsRoutes(ctx))

@@ -18,6 +18,7 @@ export default [
     route('newsletter', 'routes/newsletter.tsx'),
     route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
     route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
+    route('messages/unsubscribe', 'routes/messages-unsubscribe.tsx'),
   ]),
   route('login', 'routes/login.tsx'),
   route('register', 'routes/register.tsx'),

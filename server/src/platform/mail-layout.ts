@@ -28,9 +28,8 @@ export interface MailContent {
   contacts?: Link[]
   /** The reason why the reader gets this mail. */
   note: string
-  /** Link to unsubscribe. */
-  leave?: Link
-  headers?: Record<string, string>
+  /** Link to unsubscribe, and the URL with which mail programs do it. */
+  leave?: Link & { oneClick: string }
   usableMinutes?: number
 }
 
@@ -174,11 +173,15 @@ export function layoutMail(input: MailContent, sender: Sender): Mail {
     subject: content.subject,
     text: textOf(content),
     html: htmlOf(content, sender),
-    // The headers suppress out-of-office replies.
     headers: {
       'Content-Language': content.locale,
+      // It suppresses out-of-office replies.
       'Auto-Submitted': 'auto-generated',
-      ...content.headers,
+      ...(content.leave && {
+        // RFC 2369 and RFC 8058.
+        'List-Unsubscribe': `<${content.leave.oneClick}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     ...(content.usableMinutes !== undefined && { usableMinutes: content.usableMinutes }),
   }

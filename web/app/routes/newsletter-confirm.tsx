@@ -2,7 +2,7 @@ import { CircleCheck, MailQuestionMark, MailX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-meta.ts'
-import { LinkForm, NewsletterCard } from '../people/newsletter/link-page.tsx'
+import { LinkCard, LinkForm } from '../people/newsletter/link-page.tsx'
 import { type SubscriptionLink, subscriptionLoader } from '../people/newsletter/load-subscription.ts'
 import { NewsletterForm } from '../people/newsletter/newsletter-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -32,9 +32,9 @@ function Subscription({ link }: { link: SubscriptionLink }) {
   const { token, subscription } = link
   if (!subscription) {
     return (
-      <NewsletterCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
+      <LinkCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
         <NewsletterForm />
-      </NewsletterCard>
+      </LinkCard>
     )
   }
   const { email, status } = subscription
@@ -43,21 +43,21 @@ function Subscription({ link }: { link: SubscriptionLink }) {
   switch (status) {
     case 'pending':
       return (
-        <NewsletterCard icon={MailQuestionMark} title={title} text={text}>
-          <LinkForm purpose="confirm" token={token} label={t('pending.submit')} />
-        </NewsletterCard>
+        <LinkCard icon={MailQuestionMark} title={title} text={text}>
+          <LinkForm action="/api/newsletter/forms/confirm" fields={{ token }} label={t('pending.submit')} />
+        </LinkCard>
       )
     case 'confirmed':
       return (
-        <NewsletterCard icon={CircleCheck} title={title} text={text}>
+        <LinkCard icon={CircleCheck} title={title} text={text}>
           <ButtonLink to="/service">{t('confirmed.action')}</ButtonLink>
-        </NewsletterCard>
+        </LinkCard>
       )
     case 'unsubscribed':
       return (
-        <NewsletterCard icon={MailX} title={title} text={text}>
+        <LinkCard icon={MailX} title={title} text={text}>
           <NewsletterForm />
-        </NewsletterCard>
+        </LinkCard>
       )
     default:
       return status satisfies never

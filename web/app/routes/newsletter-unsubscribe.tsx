@@ -2,7 +2,7 @@ import { CircleCheck, MailQuestionMark, MailX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-meta.ts'
-import { LinkForm, NewsletterCard } from '../people/newsletter/link-page.tsx'
+import { LinkCard, LinkForm } from '../people/newsletter/link-page.tsx'
 import { type SubscriptionLink, subscriptionLoader } from '../people/newsletter/load-subscription.ts'
 import { NewsletterForm } from '../people/newsletter/newsletter-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -32,9 +32,9 @@ function Subscription({ link }: { link: SubscriptionLink }) {
   const { token, subscription } = link
   if (!subscription) {
     return (
-      <NewsletterCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
+      <LinkCard icon={MailX} title={t('invalid.title')} text={t('invalid.text')}>
         <NewsletterForm />
-      </NewsletterCard>
+      </LinkCard>
     )
   }
   const { email, status } = subscription
@@ -43,18 +43,18 @@ function Subscription({ link }: { link: SubscriptionLink }) {
   const text = t.rich(`${state}.text`, { email, address: emailAddress })
   if (state === 'unsubscribed') {
     return (
-      <NewsletterCard icon={CircleCheck} title={title} text={text}>
+      <LinkCard icon={CircleCheck} title={title} text={text}>
         <NewsletterForm />
-      </NewsletterCard>
+      </LinkCard>
     )
   }
   return (
-    <NewsletterCard icon={MailQuestionMark} title={title} text={text}>
-      <LinkForm purpose="unsubscribe" token={token} label={t('subscribed.submit')}>
+    <LinkCard icon={MailQuestionMark} title={title} text={text}>
+      <LinkForm action="/api/newsletter/forms/unsubscribe" fields={{ token }} label={t('subscribed.submit')}>
         <ButtonLink to="/" variant="secondary" size="lg">
           {t('subscribed.stay')}
         </ButtonLink>
       </LinkForm>
-    </NewsletterCard>
+    </LinkCard>
   )
 }

@@ -6,7 +6,7 @@ import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-
 import { serverNow } from '../lib/live/server-time.ts'
 import { pageTitle } from '../lib/page/page-meta.ts'
 import { useSite } from '../lib/page/site.ts'
-import { NewsletterCard } from '../people/newsletter/link-page.tsx'
+import { LinkCard } from '../people/newsletter/link-page.tsx'
 import { NewsletterForm } from '../people/newsletter/newsletter-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -38,15 +38,15 @@ function NewsletterContent() {
 
   if (state === 'asked') {
     return (
-      <NewsletterCard icon={MailCheck} title={page('askedTitle')} text={page('askedText')}>
+      <LinkCard icon={MailCheck} title={page('askedTitle')} text={page('askedText')}>
         <ButtonLink to="/">{page('askedHome')}</ButtonLink>
-      </NewsletterCard>
+      </LinkCard>
     )
   }
   return (
-    <NewsletterCard icon={Newspaper} title={t('title')} text={t('text')}>
+    <LinkCard icon={Newspaper} title={t('title')} text={t('text')}>
       <NewsletterForm refused={refusal()} />
-    </NewsletterCard>
+    </LinkCard>
   )
 
   /** Says why the form was refused that a browser sent without scripts. */

@@ -43,6 +43,8 @@ export interface MailData {
   discounts: StaffDiscount[]
   /** The page of the booking, which opens without a session. */
   page: string
+  /** The links with which the reader ends mails of this kind; null when the mail is needed to serve them. */
+  leave: { page: string; oneClick: string } | null
 }
 
 /** What the time of a booking is written from. */
@@ -56,7 +58,7 @@ export async function findMailData(
   db: Db,
   booking: BookingRow,
   { tranId, page }: Pick<MailData, 'tranId' | 'page'>,
-): Promise<MailData> {
+): Promise<Omit<MailData, 'leave'>> {
   const recipient = await findRecipient(config, db, booking)
   const { area, lines } = await db
     .selectFrom('bookings')
@@ -114,6 +116,7 @@ const en = {
     onSite: 'You paid it on site: we will contact you within 3 working days about how you get it back.',
   },
   page: 'See your booking',
+  leave: 'Do not send me emails like this',
   thanks: (business: string) => `Thank you! ${business}`,
 }
 
@@ -146,6 +149,7 @@ export const bn: typeof en = {
     onSite: 'টাকাটি আপনি কাজের সময় দিয়েছিলেন: কীভাবে ফেরত পাবেন, তা জানাতে আমরা ৩ কর্মদিবসের মধ্যে যোগাযোগ করব।',
   },
   page: 'বুকিংটি দেখুন',
+  leave: 'এমন ইমেইল আর চাই না',
   thanks: (business) => `ধন্যবাদ! ${business}`,
 }
 
@@ -243,8 +247,8 @@ interface OwnParts extends Omit<MailContent, 'to' | 'locale' | 'greeting' | 'fac
 
 /** Lays out a mail about a booking: its own parts, and those common to all. */
 export function layoutBookingMail(data: MailData, { moreFacts = [], ...parts }: OwnParts): Mail {
-  const { config, booking, locale, recipient } = data
-  const { greeting, namelessGreeting, note } = commonTexts[locale]
+  const { config, booking, locale, recipient, leave } = data
+  const { greeting, namelessGreeting, note, leave: leaveText } = commonTexts[locale]
   return layoutMail(
     {
       ...parts,
@@ -254,6 +258,7 @@ export function layoutBookingMail(data: MailData, { moreFacts = [], ...parts }: 
       facts: [...factsOf(data), ...moreFacts],
       contacts: contactsOf(config, locale),
       note: note(config.publicUrl),
+      ...(leave && { leave: { text: leaveText, url: leave.page, oneClick: leave.oneClick } }),
     },
     config,
   )

@@ -11,6 +11,7 @@ import { makeBookingLink } from '../../messages/commands/make-booking-link.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
 import { sampleLink } from '../../messages/rules/booking-links.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
+import { isOptional, unsubscribeUrls } from '../../messages/rules/unsubscribe-links.ts'
 import { findStaffReader, textedNumber } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
@@ -20,7 +21,7 @@ import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findStaffText } from '../views/staff-texts.ts'
 import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
-import { findMailData } from './booking-mail.ts'
+import { findMailData, type MailData } from './booking-mail.ts'
 import { calendarOf } from './calendar.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
 import { bookingEditedMail, type EditFacts } from './edits.ts'
@@ -140,13 +141,24 @@ async function writeToCustomer(
   page: string,
 ): Promise<WrittenMessage> {
   const { booking, tranId } = told
-  const data = await findMailData(ctx.config, ctx.db, booking, { tranId, page })
+  const found = await findMailData(ctx.config, ctx.db, booking, { tranId, page })
+  const data = { ...found, leave: await leaveOf(ctx, told, found.locale) }
   const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }
   return {
     locale: data.locale,
     mail: { ...MAILS[told.event](message), ...calendarOf(message) },
     sms: { to: textedNumber(ctx, data.recipient.phone), text: smsOf(message) },
   }
+}
+
+/** Returns the links to unsubscribe, if the person to whom the booking belongs can choose not to get the message. */
+async function leaveOf(
+  ctx: Context,
+  { event, booking }: Pick<CustomerMessage, 'event' | 'booking'>,
+  locale: Locale,
+): Promise<MailData['leave']> {
+  if (!isOptional(event) || booking.booked_by_staff) return null
+  return unsubscribeUrls(ctx, { userId: booking.user_id, event, locale })
 }
 
 /** Returns the refund that the message is about. */

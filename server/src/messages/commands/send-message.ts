@@ -8,6 +8,7 @@ import { type Mail, MailError } from '../../platform/mail.ts'
 import { SmsError } from '../../platform/sms.ts'
 import { choiceOf, isUrgent, secondChannel } from '../rules/events.ts'
 import { isGivenUp, nextTry, quietUntil } from '../rules/sending.ts'
+import { isOptional } from '../rules/unsubscribe-links.ts'
 import {
   claimMessage,
   endForgotten,
@@ -16,6 +17,7 @@ import {
   planInstead,
   recordOutcome,
 } from '../store/messages.ts'
+import { isStopped } from '../views/message-choices.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
 
 /** A message as it is written now, for each channel. A null address: nobody gets it there. */
@@ -62,7 +64,7 @@ async function endingOf(ctx: Context, write: WriteMessage, message: MessageRow):
     if ('skip' in written) return skipped(written.skip)
     const { channels, instead } = choiceOf(settings, message.event)
     if (instead !== message.channel && !channels.includes(message.channel)) return skipped('switched_off')
-    if (await isOptedOut(ctx.db, message)) return skipped('unsubscribed')
+    if (await isUnwanted(ctx.db, message)) return skipped('unsubscribed')
     const quiet = isUrgent(message.event) ? null : quietUntil(settings, now, ctx.config.timeZone)
     if (quiet) return untilAfter(quiet, message)
     return await send(ctx, message, written, settings, now)
@@ -82,8 +84,8 @@ function untilAfter(planned_at: Date, { event, starts_at, attempts }: MessageRow
   return { outcome: { state: 'planned', planned_at, attempts: attempts - 1 } }
 }
 
-async function isOptedOut(db: Db, { event, channel, booking_id }: MessageRow): Promise<boolean> {
-  if (booking_id === null || (event !== 'reminder' && event !== 'review_request')) return false
+async function isUnwanted(db: Db, { event, channel, booking_id }: MessageRow): Promise<boolean> {
+  if (booking_id === null || !isOptional(event)) return false
   const row = await db
     .selectFrom('message_opt_outs')
     .innerJoin('bookings', 'bookings.user_id', 'message_opt_outs.user_id')
@@ -110,6 +112,7 @@ async function send(
   const instead = second && addressOf(written, second) !== null ? second : null
   const to = addressOf(written, channel)
   if (to === null) return { ...skipped('no_address'), instead }
+  if (channel === 'sms' && (await isStopped(ctx.db, to))) return { ...skipped('stopped'), instead }
   try {
     const answer = await handOver(ctx, message, written, to)
     const { locale } = written

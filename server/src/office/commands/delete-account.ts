@@ -76,6 +76,7 @@ async function erase(
   await emptyGarage(tx, id)
   await tx.deleteFrom('crew_members').where('user_id', '=', id).execute()
   await tx.deleteFrom('booking_views').where('user_id', '=', id).execute()
+  await tx.deleteFrom('message_opt_outs').where('user_id', '=', id).execute()
   await tx.deleteFrom('standing_discounts').where('user_id', '=', id).execute()
   // An address that was never proved may be another person's, and its subscription too.
   if (email && email_verified_at) await forgetSubscriber(tx, email)

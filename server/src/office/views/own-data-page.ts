@@ -1,5 +1,7 @@
 import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
+import { OPTIONAL_EVENTS } from '@jhilik/contract/message-choices.ts'
+import { CHANNELS } from '@jhilik/contract/messages.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
@@ -133,6 +135,14 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
         ],
       ),
     ),
+    section('messages', [
+      OPTIONAL_EVENTS.map((event): Facts[number] => [
+        event,
+        CHANNELS.filter((channel) => data.messageChoices[event][channel])
+          .map(t)
+          .join(', ') || null,
+      ]),
+    ]),
     section(
       'newsletter',
       data.newsletter
@@ -215,6 +225,7 @@ const labels = {
   crews: { en: 'Crews', bn: 'দল' },
   bookings: { en: 'Bookings', bn: 'বুকিং' },
   reviews: { en: 'Reviews', bn: 'রিভিউ' },
+  messages: { en: 'Messages', bn: 'মেসেজ' },
   newsletter: { en: 'Newsletter', bn: 'নিউজলেটার' },
   identities: { en: 'Linked accounts', bn: 'যুক্ত করা অ্যাকাউন্ট' },
   provider: { en: 'Provider', bn: 'সেবাদাতা' },
@@ -249,6 +260,9 @@ const labels = {
   review: { en: 'Review', bn: 'রিভিউ' },
   shown: { en: 'Shown', bn: 'দেখানো হচ্ছে' },
   reply: { en: 'Our reply', bn: 'আমাদের উত্তর' },
+  reminder: { en: 'Reminders by', bn: 'রিমাইন্ডার পাঠানো হয়' },
+  sms: { en: 'Text message', bn: 'এসএমএস' },
+  review_request: { en: 'Requests for reviews by', bn: 'রিভিউয়ের অনুরোধ পাঠানো হয়' },
   askedAt: { en: 'Asked for', bn: 'চেয়েছেন' },
   confirmedAt: { en: 'Confirmed', bn: 'নিশ্চিত করেছেন' },
   unsubscribedAt: { en: 'Unsubscribed', bn: 'বন্ধ করেছেন' },

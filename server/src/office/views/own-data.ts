@@ -6,6 +6,7 @@ import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { findStandingDiscount } from '../../catalog/views/standing-discounts.ts'
 import type { Config } from '../../config.ts'
+import { findMessageChoices } from '../../messages/views/message-choices.ts'
 import { findEmailChange } from '../../people/views/accounts.ts'
 import { listAddresses, listVehicles } from '../../people/views/garage.ts'
 import { readSecondFactors } from '../../people/views/second-factors.ts'
@@ -36,6 +37,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     crews: await listOwnCrews(db, userId),
     bookings: await listOwnBookings(db, userId, link),
     reviews: await listOwnReviews(db, userId),
+    messageChoices: await findMessageChoices(db, userId),
     newsletter: isVerified ? await findNewsletter(db, email) : null,
     identities: await listIdentities(db, userId),
     signIns: await listAllSignIns(db, userId),

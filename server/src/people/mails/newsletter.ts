@@ -27,12 +27,6 @@ export function confirmationMail(config: Config, { email, locale }: Subscription
   )
 }
 
-/** The headers to unsubscribe with one click: RFC 2369 and RFC 8058. */
-const unsubscribeHeaders = (oneClickUrl: string) => ({
-  'List-Unsubscribe': `<${oneClickUrl}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
-
 export function welcomeMail(
   config: Config,
   { email, locale }: SubscriptionRow,
@@ -50,8 +44,7 @@ export function welcomeMail(
       action: { text: welcome.action, url: `${config.publicUrl}/service` },
       signature: signature(businessNameIn(config, locale)),
       note: welcome.note(config.publicUrl),
-      leave: { text: welcome.leave, url: leave.page },
-      headers: unsubscribeHeaders(leave.oneClick),
+      leave: { text: welcome.leave, url: leave.page, oneClick: leave.oneClick },
     },
     config,
   )

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   newsletterPurposeSchema,
@@ -6,9 +5,9 @@ import {
   subscribeRequestSchema,
   subscriptionResponseSchema,
 } from '@jhilik/contract/newsletter.ts'
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { ignoreRefusal, redirectToPage, takeAnyBody, takeForms } from '../../platform/browser-forms.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -65,16 +64,10 @@ export function newsletterRoutes(ctx: Context) {
   }
 }
 
-const MAX_BODY_BYTES = 4 * 1024
-
 /** The URL of the List-Unsubscribe header. */
 function oneClickRoutes(ctx: Context) {
   return async (app: App) => {
-    // Mail programs send `List-Unsubscribe=One-Click` in one of two form encodings; only the token matters.
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, _body, done) =>
-      done(null),
-    )
+    takeAnyBody(app)
 
     app.post(
       '/newsletter/unsubscribe',
@@ -99,8 +92,7 @@ function oneClickRoutes(ctx: Context) {
 /** The forms of the site as browsers send them when scripts are off. */
 function formRoutes(ctx: Context) {
   return async (app: App) => {
-    app.removeContentTypeParser('application/json')
-    await app.register(formbody)
+    await takeForms(app)
 
     app.post(
       '/newsletter/forms/subscribe',
@@ -145,16 +137,3 @@ function formRoutes(ctx: Context) {
 }
 
 const tokenForm = newsletterTokenSchema.catch({ token: '' })
-
-/** Redirects to a page, which can be reloaded. */
-const redirectToPage = (reply: FastifyReply, path: string, query: Record<string, string>) =>
-  reply.redirect(`${path}?${new URLSearchParams(query)}`, 303)
-
-/** Ignores refusals, because the page shows the state of the subscription itself. */
-async function ignoreRefusal(action: () => Promise<unknown>): Promise<void> {
-  try {
-    await action()
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-  }
-}

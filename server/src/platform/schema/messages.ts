@@ -1,3 +1,4 @@
+import type { OptionalEvent } from '@jhilik/contract/message-choices.ts'
 import type { Channel, MessageEvent, MessageState, SkipReason } from '@jhilik/contract/messages.ts'
 import type { ColumnType } from 'kysely'
 import type { Locale } from '../locale.ts'
@@ -39,7 +40,7 @@ export interface MessagesTable {
 /** What a person does not want to get. */
 interface MessageOptOutsTable {
   user_id: string
-  event: 'reminder' | 'review_request'
+  event: OptionalEvent
   channel: Channel
 }
 
@@ -65,9 +66,16 @@ interface BookingLinksTable {
   created_at: Date
 }
 
+/** A number, in E.164, whose owner answered a text message with STOP. */
+interface StoppedNumbersTable {
+  phone_e164: string
+  stopped_at: Date
+}
+
 export interface MessageTables {
   booking_links: BookingLinksTable
   messages: MessagesTable
   staff_texts: StaffTextsTable
   message_opt_outs: MessageOptOutsTable
+  stopped_numbers: StoppedNumbersTable
 }

@@ -188,6 +188,19 @@ export const accountCalls: Call[] = [
     expected: only(DESK),
   },
   {
+    route: 'GET /api/auth/users/{userId}/messages',
+    prepare: ({ callers }) => ({ path: `/api/auth/users/${callers.user.user.sub}/messages` }),
+    expected: only(DESK),
+  },
+  {
+    route: 'PUT /api/auth/users/{userId}/stopped-numbers',
+    prepare: ({ callers }) => ({
+      path: `/api/auth/users/${callers.user.user.sub}/stopped-numbers`,
+      body: { phone: '01712345678', stopped: false },
+    }),
+    expected: only(DESK),
+  },
+  {
     route: 'GET /api/auth/users/{userId}/open-bookings',
     prepare: ({ callers }) => ({ path: `/api/auth/users/${callers.user.user.sub}/open-bookings` }),
     expected: only(MANAGERS),

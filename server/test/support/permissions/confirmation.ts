@@ -120,6 +120,7 @@ const NOT_CONFIRMED = [
   'PUT /api/money/statements/{id}/lines/{line}/payout',
   'POST /api/money/statements/{id}/lines/{line}/payout/undo',
   'PUT /api/auth/users/{userId}/note',
+  'PUT /api/auth/users/{userId}/stopped-numbers',
   'PUT /api/auth/{userId}',
   'POST /api/events/ticket',
   // Tests whose text and receiver are fixed.
@@ -180,6 +181,8 @@ const NOT_CONFIRMED = [
   'POST /api/newsletter',
   'POST /api/newsletter/confirm',
   'POST /api/newsletter/unsubscribe',
+  'PUT /api/me/message-choices',
+  'POST /api/message-choices/unsubscribe',
   // Signing in, and what proves the caller itself: a password, a code or a link.
   'POST /api/auth/code',
   'POST /api/auth/code/login',

@@ -67,6 +67,22 @@ export const customerCalls: Call[] = [
     prepare: async (given) => ({ path: `/api/me/addresses/${await saved(given, 'addresses')}` }),
     expected: ownOr([]),
   },
+  { route: 'GET /api/me/message-choices', prepare: at('/api/me/message-choices'), expected: signedIn() },
+  {
+    route: 'PUT /api/me/message-choices',
+    prepare: at('/api/me/message-choices', { event: 'reminder', channel: 'email', wanted: true }),
+    expected: signedIn(),
+  },
+  {
+    route: 'GET /api/message-choices/link',
+    prepare: at('/api/message-choices/link?token=forged'),
+    expected: everybody(404),
+  },
+  {
+    route: 'POST /api/message-choices/unsubscribe',
+    prepare: at('/api/message-choices/unsubscribe?token=forged'),
+    expected: everybody(404),
+  },
   { route: 'GET /api/review', prepare: at('/api/review'), expected: everybody() },
   {
     route: 'POST /api/review',

@@ -107,6 +107,8 @@ export const queryKeys = {
   },
   houseRules: ['house-rules'],
   messageSettings: ['message-settings'],
+  /** What the reader wants to get. */
+  messageChoices: ['message-choices'],
   publicHouseRules: ['house-rules', 'public'],
   /** What holds for the prices of all services. */
   prices: {
@@ -220,6 +222,8 @@ export const queryKeys = {
     discount: (id: string) => ['users', 'discount', id],
     /** The accounts that match a text. */
     found: (q: string) => ['users', 'found', q],
+    /** What a person wants to get, and their numbers that sent STOP. */
+    messages: (id: string) => ['users', 'messages', id],
   },
 } as const
 
@@ -254,6 +258,7 @@ const {
   crews,
   garage,
   history,
+  messageChoices,
   money,
   ownAccount,
   prices,
@@ -290,6 +295,9 @@ export const invalidations = {
   bookingViews: [bookings.views],
   /** Bookings say how their customers learn of a change. The saved settings are set, not read again. */
   messageSettings: [bookings.details, history.all],
+  messageChoices: [messageChoices],
+  /** Bookings say how their customers learn of a change. */
+  stoppedNumber: [users.all, bookings.details, history.all],
   /** Bookings show which of their ledger entries are of a closed month. */
   closedMonth: [money.all, bookings.details],
   closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all, history.all],

@@ -14,6 +14,7 @@ import type { newsletterPages } from '../../../messages/en/newsletter-pages.ts'
 import type { onDemand } from '../../../messages/en/on-demand.ts'
 import type { setup } from '../../../messages/en/setup/index.ts'
 import type { slots } from '../../../messages/en/slots.ts'
+import type { unsubscribe } from '../../../messages/en/unsubscribe.ts'
 
 /** Catalogs that pages or parts of pages load before they are shown. All others are loaded with every page. */
 interface ExtraTexts {
@@ -31,6 +32,7 @@ interface ExtraTexts {
   onDemand: typeof onDemand
   setup: typeof setup
   slots: typeof slots
+  unsubscribe: typeof unsubscribe
 }
 export type ExtraCatalog = keyof ExtraTexts
 
@@ -122,6 +124,10 @@ const extraCatalogs: {
   slots: {
     en: () => import('../../../messages/en/slots.ts'),
     bn: () => import('../../../messages/bn/slots.ts'),
+  },
+  unsubscribe: {
+    en: () => import('../../../messages/en/unsubscribe.ts'),
+    bn: () => import('../../../messages/bn/unsubscribe.ts'),
   },
 }
 

@@ -1,10 +1,9 @@
-import type { NewsletterPurpose } from '@jhilik/contract/newsletter.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-interface NewsletterCardProps {
+interface LinkCardProps {
   icon: LucideIcon
   title: string
   text: ReactNode
@@ -12,8 +11,8 @@ interface NewsletterCardProps {
   children?: ReactNode
 }
 
-/** The content of a page about the newsletter. */
-export function NewsletterCard({ icon: Icon, title, text, children }: NewsletterCardProps) {
+/** The content of a page to which a link in a mail leads. */
+export function LinkCard({ icon: Icon, title, text, children }: LinkCardProps) {
   return (
     <Card className="mx-auto flex max-w-xl flex-col items-center gap-3 p-6 text-center shadow-2 sm:p-10">
       <span className="mb-1 grid size-16 place-items-center rounded-full bg-accent-soft text-link">
@@ -27,22 +26,20 @@ export function NewsletterCard({ icon: Icon, title, text, children }: Newsletter
 }
 
 interface LinkFormProps {
-  purpose: NewsletterPurpose
-  token: string
+  action: string
+  fields: Record<string, string>
   label: string
   /** Content next to the button. */
   children?: ReactNode
 }
 
 /** A form with one button that works without scripts; the server redirects back to this page. */
-export function LinkForm({ purpose, token, label, children }: LinkFormProps) {
+export function LinkForm({ action, fields, label, children }: LinkFormProps) {
   return (
-    <form
-      method="post"
-      action={`/api/newsletter/forms/${purpose}`}
-      className="flex flex-wrap items-center justify-center gap-3"
-    >
-      <input type="hidden" name="token" value={token} />
+    <form method="post" action={action} className="flex flex-wrap items-center justify-center gap-3">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Button type="submit" size="lg">
         {label}
       </Button>

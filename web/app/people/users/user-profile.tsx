@@ -48,9 +48,11 @@ interface UserProfileProps {
   openBookings: ReactNode
   /** What the user gets off every visit. */
   discount: ReactNode
+  /** What the user wants to get, and which numbers sent STOP. */
+  messages: ReactNode
 }
 
-export function UserProfile({ user, isSelf, openBookings, discount }: UserProfileProps) {
+export function UserProfile({ user, isSelf, openBookings, discount, messages }: UserProfileProps) {
   const t = useTranslations('dashboard.users')
   const format = useFormat()
   const may = usePermission()
@@ -99,6 +101,7 @@ export function UserProfile({ user, isSelf, openBookings, discount }: UserProfil
       <UserVehicles vehicles={user.vehicles} />
       {mayWriteNote && <UserNote key={user._id} user={user} />}
       {discount}
+      {messages}
       {!user.active && may('people.manage') && openBookings}
       {!user.hasAccount && <ContactPart user={user} />}
       {(user.hasAccount || !user.active) && (
@@ -195,7 +198,7 @@ function UserNote({ user }: { user: UserDetail }) {
 }
 
 /** What staff may do with an account; each asks first. */
-function UserActions({ user, isSelf, openBookings }: Omit<UserProfileProps, 'discount'>) {
+function UserActions({ user, isSelf, openBookings }: Omit<UserProfileProps, 'discount' | 'messages'>) {
   const t = useTranslations('dashboard')
   const may = usePermission()
   const [asking, setAsking] = useState<'duty' | 'demote' | 'state' | null>(null)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { MessageChoicesGroup } from '../../bookings/messages/choices-group.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { forgetFirstStep } from '../../lib/session/confirmation.ts'
@@ -54,6 +55,7 @@ function AccountSettings() {
   const t = useTranslations('dashboard.account')
   const devices = useTranslations('dashboard.signIns')
   const keys = useTranslations('dashboard.keys')
+  const messages = useTranslations('dashboard.messages.choices')
   const goOn = useAfterSetup()
   const query = useQuery(ownAccountQuery())
   const isCustomer = useUser()?.role === 'user'
@@ -63,6 +65,7 @@ function AccountSettings() {
       <nav aria-label={t('groups.jump')} className="-mt-2 mb-4 flex flex-wrap gap-2 sm:hidden">
         {isCustomer && <JumpLink to="profile">{t('groups.profile')}</JumpLink>}
         <JumpLink to="log-in">{t('groups.logIn')}</JumpLink>
+        {isCustomer && <JumpLink to="messages">{messages('title')}</JumpLink>}
         <JumpLink to="devices">{devices('title')}</JumpLink>
         <JumpLink to="data">{t('groups.data')}</JumpLink>
       </nav>
@@ -91,6 +94,7 @@ function AccountSettings() {
                   <PasskeysRow onReady={goOn} />
                   <GoogleRow account={account} />
                 </SettingsGroup>
+                {account.role === 'user' && <MessageChoicesGroup />}
                 <DevicesGroup />
                 {account.role === 'admin' && (
                   <SettingsGroup id="keys" title={keys('group')}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { PersonMessagesSection } from '../../bookings/messages/person-messages.tsx'
 import { OpenBookings } from '../../bookings/staff/open-bookings.tsx'
 import { UserBookings } from '../../bookings/staff/user-bookings.tsx'
 import { StandingDiscountSection } from '../../catalog/prices/standing-discount.tsx'
@@ -53,6 +54,7 @@ export default function Person() {
                     mayChange={may('discounts.give') && (user.role === 'user' || may('staff.manage'))}
                   />
                 }
+                messages={<PersonMessagesSection userId={user._id} mayStop={may('people.note')} />}
                 openBookings={<OpenBookings userId={user._id} />}
               />
               <UserBookings email={bookingsOf({ email: user.email, sub: user._id })} />

@@ -316,6 +316,8 @@ export const history: typeof English = {
       second_factors_removed: '<link>{subject}</link>-এর লগ ইনের দ্বিতীয় ধাপ সরানো হয়েছে।',
       discount_changed: '<link>{subject}</link>-এর নিয়মিত ছাড় বদলানো হয়েছে।',
       noted: '<link>{subject}</link> সম্পর্কে নোট বদলানো হয়েছে।',
+      texts_stopped: '<link>{subject}</link>-এর একটি নম্বর থেকে STOP এসেছে, তাই সেখানে এসএমএস যায় না।',
+      texts_allowed: '<link>{subject}</link>-এর একটি নম্বরে আবার এসএমএস যাবে।',
     },
     bookings: {
       exported: '<link>বুকিংয়ের তালিকা</link> ফাইল হিসেবে ডাউনলোড করা হয়েছে: {subject}।',

@@ -316,6 +316,8 @@ export const history = {
       second_factors_removed: 'The second factors of <link>{subject}</link> were removed.',
       discount_changed: 'The standing discount of <link>{subject}</link> was changed.',
       noted: 'The note about <link>{subject}</link> was changed.',
+      texts_stopped: 'A number of <link>{subject}</link> sent STOP and gets no text messages.',
+      texts_allowed: 'A number of <link>{subject}</link> gets text messages again.',
     },
     bookings: {
       exported: 'The <link>bookings</link> were exported as a file: {subject}.',
