@@ -76,7 +76,7 @@ export const ownDataSchema = z.object({
       updatedAt: instantSchema,
     }),
   ),
-  /** Which reminders and requests for reviews the person wants. */
+  /** Whether the person wants reminders and requests for reviews, through each channel. */
   messageChoices: messageChoicesSchema,
   /** Null when there is no subscription, or while the account's address is not verified. */
   newsletter: z

@@ -120,6 +120,7 @@ export const otherPaths: string[] = [
   '/newsletter',
   '/newsletter/confirm?token=unknown',
   '/newsletter/unsubscribe?token=unknown',
+  '/messages/unsubscribe?token=unknown',
   '/booking/result/unknown',
   '/offline',
 ]
