@@ -1,6 +1,7 @@
 import type { MessageChoices, PersonMessages, UnsubscribeLink } from '@jhilik/contract/message-choices.ts'
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { describe, expect, it } from 'vitest'
+import { unsubscribeUrls } from '../src/messages/rules/unsubscribe-links.ts'
 import { findMessageChoices } from '../src/messages/views/message-choices.ts'
 import { lockNumberOwner } from '../src/people/store/contacts.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -122,18 +123,16 @@ describe('a mail that is not needed to serve the customer', () => {
 
   it('has a link that nobody can forge, and that changes nothing about a former person', async () => {
     expect((await link('forged')).status).toBe(404)
-    await paidBooking()
-    await remind()
-    const { token, oneClick } = linkOfMail()
-    await desk.app.ctx.db
-      .updateTable('users')
-      .set({ deleted_at: desk.app.clock.now(), deactivated_at: desk.app.clock.now() })
-      .where('id', '=', desk.user.user.sub)
-      .execute()
-    expect((await link(token)).status).toBe(404)
+    const { token, user, password } = desk.user
+    await choose(desk.user, 'reminder', 'email', false)
+    const reader = { userId: user.sub, event: 'reminder', locale: 'en' } as const
+    const { oneClick } = await unsubscribeUrls(desk.app.ctx, reader)
+    const body = { password, confirmed: true }
+    const deleted = await desk.app.request('POST', '/api/auth/account/delete', { token, body })
+    expect(deleted.status).toBe(200)
     expect((await fetch(oneClick, { method: 'POST' })).status).toBe(404)
-    const left = await desk.app.ctx.db.selectFrom('message_opt_outs').selectAll().execute()
-    expect(left.filter(({ user_id }) => user_id === desk.user.user.sub)).toEqual([])
+    const left = desk.app.ctx.db.selectFrom('message_opt_outs').selectAll().where('user_id', '=', user.sub)
+    expect(await left.execute()).toEqual([])
   })
 })
 
