@@ -80,6 +80,7 @@ describe('the two catalogs', () => {
   test('have no English words in Bangla but names, and formats and settings as they are written', () => {
     const allowed = [
       'English',
+      'STOP',
       'Google',
       'Authenticator',
       'Microsoft',

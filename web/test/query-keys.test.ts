@@ -46,6 +46,7 @@ const examples = {
   addresses: garage.addresses,
   houseRules: queryKeys.houseRules,
   messageSettings: queryKeys.messageSettings,
+  messageChoices: queryKeys.messageChoices,
   publicHouseRules: queryKeys.publicHouseRules,
   today: reports.today,
   summary: reports.summary(DATE, DATE),
@@ -95,6 +96,7 @@ const examples = {
   users: users.list({ q: '' }),
   user: users.detail('u1'),
   discount: users.discount('u1'),
+  personMessages: users.messages('u1'),
   visitPrice: queryKeys.visitPrices.of({}, ['v1']),
 }
 const MONEY = [
@@ -189,6 +191,8 @@ describe('a change invalidates', () => {
     ['garage', ['vehicles', 'addresses']],
     ['houseRules', ['publicHouseRules', ...SERVICES, ...SLOTS, 'changes']],
     ['messageSettings', ['booking', 'changes']],
+    ['messageChoices', ['messageChoices']],
+    ['stoppedNumber', ['users', 'user', 'discount', 'personMessages', 'booking', 'changes']],
     ['hold', [...BOOKINGS, ...SERVICES, ...SLOTS, 'checkoutResult']],
     ['payment', [...BOOKINGS, ...SERVICES, ...SLOTS]],
     [
@@ -205,13 +209,13 @@ describe('a change invalidates', () => {
     ['slot', [...SERVICES, ...SLOTS, ...REPORTS, 'changes']],
     ['taxSettings', [...SERVICES, 'changes']],
     ['travelSettings', [...SERVICES, ...SLOTS, 'changes']],
-    ['user', ['users', 'user', 'discount', 'changes']],
+    ['user', ['users', 'user', 'discount', 'personMessages', 'changes']],
   ] as const)('%s', async (change, names) => {
     expect(sorted(await outdatedBy(invalidations[change]))).toEqual(sorted(names))
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(26)
+    expect(Object.keys(invalidations)).toHaveLength(28)
   })
 })
 

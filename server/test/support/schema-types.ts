@@ -87,6 +87,7 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'ReviewStatus',
       'MessageEvent',
       'MessageState',
+      'OptionalEvent',
       'Channel',
       'SkipReason',
       'Locale',

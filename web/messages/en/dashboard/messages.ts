@@ -104,7 +104,7 @@ export const messages = {
     stop: 'Sent STOP',
     stopTitle: 'Did {phone} send STOP?',
     stopText:
-      'The number gets no text messages about bookings any more, also no urgent ones. Emails are sent as before, and codes to log in when they are asked for.',
+      'The number no longer gets text messages about bookings, not even urgent ones. Emails are sent as before, and codes to log in when they are asked for.',
     stopConfirm: 'Send no more texts',
     allow: 'Send texts again',
     allowTitle: 'Send text messages to {phone} again?',
