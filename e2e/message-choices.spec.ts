@@ -17,7 +17,9 @@ test('a customer ends reminders with the link of the mail, and wants them again 
   const account = newAccount()
   const { token } = await arriveRegistered(page, account)
   const slot = await freeSlot(page.request, 'Headlight Restoration', dayFromNow(4))
-  const { bookingId, paymentUrl } = await holdSlot(page.request, token, slot)
+  const { bookingId, paymentUrl } = await holdSlot(page.request, token, slot, {
+    customer: { name: account.name, email: account.email, phone: account.phone, address: 'House 3, Sylhet' },
+  })
   await page.request.post(paymentUrl, { form: { decision: 'pay' } })
   await openMail(page, account.email)
 
