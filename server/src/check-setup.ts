@@ -14,6 +14,7 @@ import { openDatabase, openTransactions } from './platform/db.ts'
 import { listPending } from './platform/migration-files.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
 import { askDistances } from './platform/router.ts'
+import { reportAddress } from './platform/sms-reports.ts'
 import { StartError } from './platform/start-error.ts'
 
 type State = 'ok' | 'look' | 'FAILED'
@@ -176,13 +177,17 @@ async function checkMail({ smtpUrl, demo }: Config): Promise<Omit<Finding, 'part
   }
 }
 
-const checkSms = ({ sms, smsCountries, country, smsCodesPerDay }: Config): Omit<Finding, 'part'> =>
-  sms
+const checkSms = (config: Config): Omit<Finding, 'part'> => {
+  const { sms, smsCountries, country, smsCodesPerDay } = config
+  const reports =
+    sms?.reports && !sms.reports.addressField ? ` Reports of delivery go to ${reportAddress(config)}.` : ''
+  return sms
     ? {
         state: 'ok',
-        text: `a provider is set. Codes go to mobile numbers of ${(smsCountries ?? [country]).join(', ')}, ${smsCodesPerDay} a day. Send yourself one to try it: a message costs money.`,
+        text: `a provider is set. Codes go to mobile numbers of ${(smsCountries ?? [country]).join(', ')}, ${smsCodesPerDay} a day. Send yourself one to try it: a message costs money.${reports}`,
       }
     : { state: 'look', text: 'none are sent: codes go by e-mail only. See SMS_PROVIDER.' }
+}
 
 /** The points, in Dhaka and Chattogram, are as good as any: a router answers with the roads of its map that are nearest. */
 async function checkRouter(routerUrl: string): Promise<Omit<Finding, 'part'>> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { filledText, httpUrl, listOf, readBy } from './config-fields.ts'
 import { isCountry } from './platform/phones.ts'
 import { NUMBER_FORMS, type SmsService } from './platform/sms.ts'
+import type { SmsReports } from './platform/sms-reports.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** The values of an account at a provider; each provider uses some of them. */
@@ -35,6 +36,7 @@ const smsPresets: Record<string, SmsPreset> = {
       textField: 'msg',
       numberForm: '8801',
       success: { path: 'error', values: ['0'] },
+      answerId: 'data.request_id',
     }),
   },
   mimsms: {
@@ -56,6 +58,7 @@ const smsPresets: Record<string, SmsPreset> = {
       textField: 'Message',
       numberForm: '8801',
       success: { path: 'statusCode', values: ['200'] },
+      answerId: 'trxnId',
     }),
   },
   sslwireless: {
@@ -103,6 +106,14 @@ const smsPresets: Record<string, SmsPreset> = {
       numberForm: '+8801',
       credentials: { user, password: apiKey },
       success: { path: 'sid', values: null },
+      answerId: 'sid',
+      reports: {
+        idField: 'MessageSid',
+        delivered: { path: 'MessageStatus', values: ['delivered', 'read'] },
+        failed: { path: 'MessageStatus', values: ['undelivered', 'failed'] },
+        addressField: 'StatusCallback',
+        signingKey: apiKey,
+      },
     }),
   },
 }
@@ -136,6 +147,10 @@ export const smsShape = {
   SMS_TEXT_FIELD: filledText.optional(),
   SMS_NUMBER_FORM: z.enum(NUMBER_FORMS).optional(),
   SMS_SUCCESS: successRule.optional(),
+  SMS_ANSWER_ID: filledText.optional(),
+  SMS_REPORT_ID: filledText.optional(),
+  SMS_REPORT_DELIVERED: successRule.optional(),
+  SMS_REPORT_FAILED: successRule.optional(),
   SMS_COUNTRIES: countries.optional(),
   SMS_CODES_A_DAY: z.coerce.number().int().min(1).max(100_000).default(300),
 }
@@ -152,7 +167,18 @@ const CALL = [
   'SMS_TEXT_FIELD',
   'SMS_NUMBER_FORM',
   'SMS_SUCCESS',
+  'SMS_ANSWER_ID',
 ] as const
+
+const REPORT = ['SMS_REPORT_ID', 'SMS_REPORT_DELIVERED', 'SMS_REPORT_FAILED'] as const
+
+/** Returns how the provider reports whether a message arrived; undefined when that is not set. */
+function reportsOf(settings: SmsSettings): SmsReports | undefined {
+  const { SMS_REPORT_ID: idField, SMS_REPORT_DELIVERED: delivered, SMS_REPORT_FAILED: failed } = settings
+  if (!idField && !delivered && !failed) return undefined
+  if (idField && delivered && failed) return { idField, delivered, failed }
+  throw new StartError(`Delivery reports need all of ${list(REPORT)}.`)
+}
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
 
@@ -160,6 +186,7 @@ const list = (names: readonly string[]) => new Intl.ListFormat('en').format(name
 export function smsOf(settings: SmsSettings): SmsService | null {
   const isSet = (name: keyof SmsSettings) => settings[name] !== undefined
   const { SMS_PROVIDER, SMS_API_KEY = '', SMS_USER = '', SMS_SENDER = '', SMS_URL: url } = settings
+  const reports = reportsOf(settings)
   const preset = SMS_PROVIDER && smsPresets[SMS_PROVIDER]
   if (preset) {
     const missing = preset.needs.filter((name) => !isSet(name))
@@ -168,7 +195,8 @@ export function smsOf(settings: SmsSettings): SmsService | null {
     if (ignored.length > 0) {
       throw new StartError(`With SMS_PROVIDER the setting ${list(ignored)} is fixed: leave it out.`)
     }
-    return preset.serviceOf({ apiKey: SMS_API_KEY, user: SMS_USER, sender: SMS_SENDER, url })
+    const service = preset.serviceOf({ apiKey: SMS_API_KEY, user: SMS_USER, sender: SMS_SENDER, url })
+    return { ...service, ...(reports && { reports }) }
   }
   const { SMS_NUMBER_FIELD, SMS_TEXT_FIELD, SMS_SUCCESS, SMS_FORMAT = 'form', SMS_FIELDS = {} } = settings
   if (!url && ![...ACCOUNT, ...CALL].some(isSet)) return null
@@ -193,5 +221,7 @@ export function smsOf(settings: SmsSettings): SmsService | null {
     textField: SMS_TEXT_FIELD,
     numberForm: settings.SMS_NUMBER_FORM ?? '8801',
     success: SMS_SUCCESS,
+    ...(settings.SMS_ANSWER_ID && { answerId: settings.SMS_ANSWER_ID }),
+    ...(reports && { reports }),
   }
 }

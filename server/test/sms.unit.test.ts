@@ -56,7 +56,7 @@ describe('a text message', () => {
     const number = provider === 'twilio' ? TO : TO.slice(1)
     const sender = provider === 'alpha' ? '' : 'WASH'
     expect(server.taken).toEqual([{ number, text: TEXT, sender }])
-    expect(answer).not.toBe('')
+    expect(answer).toMatchObject({ answer: expect.stringMatching(/./) })
   })
 
   test.each(providers)(
@@ -92,6 +92,18 @@ describe('a text message', () => {
   test('is sent by Twilio with a messaging service', async () => {
     await smsWith({ ...envOf('twilio'), SMS_SENDER: 'MG77' }).send({ id: newId(), to: TO, text: TEXT })
     expect(server.taken).toEqual([{ number: TO, text: TEXT, sender: 'MG77' }])
+  })
+
+  test('tells Twilio where to report, if it can reach the site', async () => {
+    const message = { id: newId(), to: TO, text: TEXT }
+    server.toReport.length = 0
+    await smsWith(envOf('twilio')).send(message)
+    expect(server.toReport).toEqual([])
+    const { providerId } = await smsWith({ ...envOf('twilio'), PUBLIC_URL: 'https://wash.example' }).send(
+      message,
+    )
+    const address = expect.stringMatching(/^https:\/\/wash\.example\/api\/sms-reports\/[\w-]{22}$/)
+    expect(server.toReport).toEqual([{ address, sid: providerId }])
   })
 
   const own = {
@@ -161,6 +173,7 @@ describe('settings of text messages', () => {
     [{ SMS_PROVIDER: 'alpha', SMS_API_KEY: 'k', SMS_FORMAT: 'json' }, /SMS_FORMAT is fixed: leave it out/],
     [{ SMS_API_KEY: 'k' }, /^Text messages need SMS_PROVIDER with its account, or SMS_URL/],
     [{ SMS_URL: 'https://sms.example' }, /^Text messages need SMS_PROVIDER/],
+    [{ SMS_PROVIDER: 'alpha', SMS_API_KEY: 'k', SMS_REPORT_ID: 'id' }, /^Delivery reports need all of/],
     [{ SMS_SUCCESS: 'fine' }, /^The setting SMS_SUCCESS is wrong: must read like "error=0"/],
     [{ SMS_NUMBER_FORM: '1' }, /^The setting SMS_NUMBER_FORM is wrong/],
     [{ COUNTRY: 'XX' }, /^The setting COUNTRY is wrong: must be a country code like BD/],

@@ -1,6 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { type Mailbox, openMailbox } from './mail.ts'
 import { nationalNumber } from './phones.ts'
+import type { Secrets } from './signed-token.ts'
+import { reportAddress, type SmsReports } from './sms-reports.ts'
 
 interface SmsMessage {
   /** A UUID that stays the same when the message is sent again. */
@@ -13,8 +15,15 @@ interface SmsMessage {
 export interface Sms {
   /** Whether the provider delivers a message once when it is given twice with the same id. */
   recognizesIds: boolean
-  /** Returns the provider's answer, for people. Rejects with SmsError when it did not accept the message. */
-  send(message: SmsMessage): Promise<string>
+  /** Rejects with SmsError when the provider did not accept the message. */
+  send(message: SmsMessage): Promise<TakenSms>
+}
+
+interface TakenSms {
+  /** What the provider answered, for people. */
+  answer: string
+  /** The provider's id of the message, by which it reports whether it arrived. */
+  providerId: string | null
 }
 
 /** The reason why a message was not sent: the provider's answer, without number, text and keys. */
@@ -35,6 +44,8 @@ interface SmsConfig {
   smtpUrl: string | null
   dataDir: string
   mailFrom: string | { name: string; address: string }
+  publicUrl: string
+  sessionSecrets: Secrets
 }
 
 /** The domain of the addresses under which the demo's mailbox keeps text messages. */
@@ -45,15 +56,22 @@ const mailboxSms = (deliver: Mailbox, config: Pick<SmsConfig, 'mailFrom'>): Sms 
   recognizesIds: true,
   async send({ id, to, text }) {
     await deliver(id, { from: config.mailFrom, to: `${to}@${SMS_DOMAIN}`, subject: `SMS: ${text}`, text })
-    return 'Written to the mailbox of the demo'
+    return { answer: 'Written to the mailbox of the demo', providerId: null }
   },
 })
 
 /** Returns null when no provider is set; text messages are then not offered. */
 export function openSms(config: SmsConfig): Sms | null {
-  if (config.sms) return openSmsService(config.sms, config)
+  if (config.sms) return openSmsService(withReports(config.sms, config), config)
   if (config.demo && !config.smtpUrl) return mailboxSms(openMailbox(config.dataDir), config)
   return null
+}
+
+/** Names the address for reports in each call, where the provider asks for it. It refuses one that it cannot reach. */
+function withReports(service: SmsService, config: SmsConfig): SmsService {
+  const field = service.reports?.addressField
+  if (!field || !config.publicUrl.startsWith('https:')) return service
+  return { ...service, fields: { ...service.fields, [field]: reportAddress(config) } }
 }
 
 /** The forms in which a provider's calls have a number of Bangladesh; numbers of other countries have the same form. */
@@ -74,6 +92,9 @@ export interface SmsService {
   /** The field for the end of the message's id, so that a provider can drop a repeated one. */
   idField?: { name: string; length: number }
   numberForm: NumberForm
+  /** Where the JSON answer has the provider's id of the message; the id that was sent is used without it. */
+  answerId?: string
+  reports?: SmsReports
   /** The credentials of HTTP Basic. */
   credentials?: { user: string; password: string }
   /** The value of the JSON answer at a dotted path that means success; any but an empty one when `values` is null. */
@@ -98,13 +119,16 @@ const formNumber = (to: string, form: NumberForm, country: CountryCode): string 
   return (form === '01' && nationalNumber(to, country)) || to.slice(1)
 }
 
+const sentId = (id: string, { length }: NonNullable<SmsService['idField']>) =>
+  id.replaceAll('-', '').slice(-length)
+
 function requestOf(service: SmsService, { id, to, text }: SmsMessage, country: CountryCode) {
   const { url, method, format, fields, numberField, textField, idField, credentials } = service
   const sent: Record<string, string> = {
     ...fields,
     [numberField]: formNumber(to, service.numberForm, country),
     [textField]: text,
-    ...(idField && { [idField.name]: id.replaceAll('-', '').slice(-idField.length) }),
+    ...(idField && { [idField.name]: sentId(id, idField) }),
   }
   const headers: Record<string, string> = { accept: 'application/json' }
   if (credentials) {
@@ -131,6 +155,17 @@ const valueAt = (answer: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], answer)
+
+const MAX_ID = 100
+
+/** Returns the provider's id of a message that it took; null when none is known. */
+function providerIdOf({ answerId, idField }: SmsService, body: string, { id }: SmsMessage): string | null {
+  if (answerId === undefined) return idField ? sentId(id, idField) : null
+  const given = valueAt(JSON.parse(body), answerId)
+  return typeof given === 'string' || typeof given === 'number'
+    ? String(given).slice(0, MAX_ID) || null
+    : null
+}
 
 /** Returns what the answer says about the message. */
 function resultOf(
@@ -189,7 +224,9 @@ export function openSmsService(
       }
       const excerpt = excerptOf(body, service, message)
       const result = resultOf(service, body)
-      if (answer.ok && result === 'taken') return excerpt
+      if (answer.ok && result === 'taken') {
+        return { answer: excerpt, providerId: providerIdOf(service, body, message) }
+      }
       // A server before the provider's may answer with 5xx when it got no answer itself.
       const isUnclear = answer.ok
         ? result === 'not understood'

@@ -12,6 +12,8 @@ export interface SmsServer {
   url: string
   /** Every accepted message, oldest first. */
   taken: TakenSms[]
+  /** What Twilio was asked to report, with the id that it gave to the message. */
+  toReport: { address: string; sid: string }[]
   /** While set, calls get no answer, and nothing is sent. */
   silent: boolean
   /** While set, messages are sent, and the connections end without an answer. */
@@ -87,9 +89,11 @@ export async function startSmsServer(): Promise<SmsServer> {
     if (request.headers.authorization !== `Basic ${key}`) {
       return reply.code(401).send({ code: 20003, message: 'Authenticate', status: 401 })
     }
-    const { To, From, MessagingServiceSid, Body } = fieldsOf(request)
+    const { To, From, MessagingServiceSid, Body, StatusCallback } = fieldsOf(request)
     take(To, Body, From ?? MessagingServiceSid)
-    return reply.code(201).send({ sid: 'SM1', status: 'queued', error_code: null })
+    const sid = `SM${taken.length}`
+    if (StatusCallback) server.toReport.push({ address: StatusCallback, sid })
+    return reply.code(201).send({ sid, status: 'queued', error_code: null })
   })
 
   const own = async (fields: Fields, reply: FastifyReply) => {
@@ -105,6 +109,7 @@ export async function startSmsServer(): Promise<SmsServer> {
   const server: SmsServer = {
     url: '',
     taken,
+    toReport: [],
     silent: false,
     deaf: false,
     late: false,

@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { GatewayMessage } from '../../money/rules/gateway-messages.ts'
+import { MAX_CALLBACK_BYTES, readFields, takeTextBody } from '../../platform/callback-body.ts'
 import type { App } from '../../platform/http.ts'
 import { receiveCallback, receiveReversal, recordForgery } from '../commands/receive-callback.ts'
 import { resultUrl, unknownResultUrl } from '../rules/outcome.ts'
-
-const MAX_BODY_BYTES = 32 * 1024
 
 const params = z.object({ gateway: z.string().max(40), outcome: z.enum(['success', 'fail', 'cancel']) })
 const querystring = z.record(z.string(), z.unknown())
@@ -34,17 +33,13 @@ export function gatewayCallbackRoutes(ctx: Context) {
     }
   }
   return async (app: App) => {
-    // Gateways send wrong content types, so every body is read as text.
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
-      done(null, body),
-    )
+    takeTextBody(app)
 
     app.route({
       method: ['GET', 'POST'],
       url: '/payments/:gateway/return/:outcome',
       config: { cost: 'cheap' },
-      bodyLimit: MAX_BODY_BYTES,
+      bodyLimit: MAX_CALLBACK_BYTES,
       schema: { hide: true, params, querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
@@ -72,7 +67,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
       method: ['GET', 'POST'],
       url: '/payments/:gateway/notify',
       config: { cost: 'cheap' },
-      bodyLimit: MAX_BODY_BYTES,
+      bodyLimit: MAX_CALLBACK_BYTES,
       schema: { hide: true, params: params.pick({ gateway: true }), querystring },
       handler: async (request, reply) => {
         const { gateway } = request.params
@@ -113,34 +108,7 @@ const tryAgain = (reply: FastifyReply) => text(reply.header('retry-after', 60), 
 const text = (reply: FastifyReply, status: number, body: string) =>
   reply.code(status).type('text/plain; charset=utf-8').send(body)
 
-const MAX_FIELDS = 80
-const MAX_VALUE_LENGTH = 500
 const SECRETS = /signature|password|passwd|secret|token|cvv|card_?number/i
-
-/** Reads the fields of a form or JSON body. A body that cannot be read has no fields. */
-function readFields(body: unknown): Record<string, string> {
-  if (typeof body !== 'string') return {}
-  const text = body.trim()
-  if (!text.startsWith('{')) return clean(new URLSearchParams(text))
-  try {
-    return clean(Object.entries(JSON.parse(text) as object))
-  } catch {
-    return {}
-  }
-}
-
-/** Limits the fields in number and size, and removes characters that PostgreSQL's text cannot hold. */
-function clean(entries: Iterable<[string, unknown]>): Record<string, string> {
-  const fields: [string, string][] = []
-  for (const [name, value] of entries) {
-    if (fields.length === MAX_FIELDS) break
-    if (typeof value !== 'string' && typeof value !== 'number') continue
-    fields.push([storable(name), storable(String(value))])
-  }
-  return Object.fromEntries(fields)
-}
-
-const storable = (text: string) => text.slice(0, MAX_VALUE_LENGTH).replaceAll('\0', '').toWellFormed()
 
 /** Returns the fields as they may be stored. */
 function withoutSecrets(fields: Record<string, string>): Record<string, string> {

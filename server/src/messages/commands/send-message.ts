@@ -136,14 +136,14 @@ async function handOver(
   { id, channel }: MessageRow,
   { mail, sms: { text } }: WrittenMessage,
   to: string,
-): Promise<{ answer: string | null; parts: number | null }> {
+): Promise<{ answer: string | null; provider_id: string | null; parts: number | null }> {
   if (channel === 'email') {
     await mailer.send({ ...mail, to, id })
-    return { answer: null, parts: null }
+    return { answer: null, provider_id: null, parts: null }
   }
   if (sms === null) throw new SmsError('No provider of text messages is set.', { isUnclear: false })
-  const answer = (await sms.send({ id, to, text })) || null
-  return { answer, parts: new SegmentedMessage(text).segmentsCount }
+  const { answer, providerId } = await sms.send({ id, to, text })
+  return { answer: answer || null, provider_id: providerId, parts: new SegmentedMessage(text).segmentsCount }
 }
 
 function failureOf(error: unknown): { isUnclear: boolean; isLasting: boolean; words: string } {

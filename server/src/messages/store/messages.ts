@@ -16,6 +16,7 @@ import { newId } from '../../platform/ids.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { MessagesTable } from '../../platform/schema/messages.ts'
+import type { DeliveryReport } from '../../platform/sms-reports.ts'
 import { choiceOf } from '../rules/events.ts'
 import { SENDING_MINUTES } from '../rules/sending.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
@@ -193,7 +194,14 @@ export async function claimMessage(
 }
 
 export type Outcome =
-  | { state: 'sent'; locale: Locale; answer: string | null; parts: number | null; sent_at: Date }
+  | {
+      state: 'sent'
+      locale: Locale
+      answer: string | null
+      provider_id: string | null
+      parts: number | null
+      sent_at: Date
+    }
   | { state: 'skipped'; skip_reason: SkipReason }
   | { state: 'planned'; planned_at: Date; answer?: string; attempts?: number }
   | { state: 'failed' | 'unknown'; answer: string }
@@ -215,7 +223,24 @@ export async function recordOutcome(
   return isRecorded
 }
 
-type Change = Outcome | { state: 'sending'; sending_until: Date; attempts: number }
+/** Records what the provider reports about a message that was sent. */
+export async function recordReport(
+  tx: Tx,
+  message: MessageRow,
+  { state, status }: Pick<DeliveryReport, 'state' | 'status'>,
+): Promise<void> {
+  const change =
+    state === 'delivered'
+      ? { state }
+      : { state, sent_at: null, answer: `It did not arrive: ${status}`.slice(0, 300) }
+  await setState(tx, message, change)
+}
+
+type Change =
+  | Outcome
+  | { state: 'sending'; sending_until: Date; attempts: number }
+  | { state: 'delivered' }
+  | { state: 'failed'; sent_at: null; answer: string }
 
 /** Changes the state of a message that is as it was read. */
 async function setState(tx: Tx, { id, state, sending_until }: MessageRow, change: Change): Promise<boolean> {
@@ -243,7 +268,7 @@ export async function planAgain(ctx: Planning, tx: Tx, id: string): Promise<bool
   const now = await ctx.clock.databaseNow(tx)
   const { numUpdatedRows } = await tx
     .updateTable('messages')
-    .set({ state: 'planned', planned_at: now, attempts: 0, answer: null })
+    .set({ state: 'planned', planned_at: now, attempts: 0, answer: null, provider_id: null })
     .where('id', '=', id)
     .where('state', 'in', ATTENTION_STATES)
     .executeTakeFirst()

@@ -85,7 +85,7 @@ export async function sendTestMessage(
   if (!getsTexts(number, config)) throw invalidField('to', otherNumberGetsTexts)
   await db.transaction().execute((tx) => countUse(tx, config.sessionSecrets[0], TEST_MESSAGES, clock.now()))
   try {
-    return { accepted: true, answer: await sms.send({ id: newId(), to: number, text }) }
+    return { accepted: true, answer: (await sms.send({ id: newId(), to: number, text })).answer }
   } catch (error) {
     if (error instanceof SmsError) return { accepted: false, answer: error.message }
     throw error

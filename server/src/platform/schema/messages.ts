@@ -33,6 +33,8 @@ export interface MessagesTable {
   attempts: WithDefault<number>
   locale: Optional<Locale>
   parts: Optional<number>
+  /** The provider's id of a text message. */
+  provider_id: Optional<string>
   sent_at: Optional<Date>
   created_at: Date
 }
