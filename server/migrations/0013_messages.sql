@@ -36,6 +36,8 @@ create table messages (
   locale text constraint messages_locale check (locale in ('en', 'bn')),
   -- How many text messages it was billed as.
   parts smallint constraint messages_parts check (parts > 0),
+  -- The id that the provider gave to a text message, by which it reports later whether it arrived.
+  provider_id text constraint messages_provider_id check (char_length(provider_id) between 1 and 100),
   sent_at timestamptz,
   created_at timestamptz not null,
 
@@ -48,6 +50,7 @@ create table messages (
   constraint messages_answer_when_failed check (state not in ('failed', 'unknown') or answer is not null),
   constraint messages_tried check (attempts > 0 or state in ('planned', 'skipped', 'unknown')),
   constraint messages_parts_of_texts check (parts is null or channel = 'sms'),
+  constraint messages_provider_id_of_texts check (provider_id is null or channel = 'sms'),
   -- The same fact gives one message.
   constraint messages_once unique nulls not distinct
     (booking_id, event, revision, subject_id, occurred_at, recipient_id, channel, reminder)
@@ -58,6 +61,7 @@ create index messages_by_age on messages (created_at, id);
 create index messages_by_state on messages (state, created_at, id);
 create index messages_due on messages (planned_at) where state = 'planned';
 create index messages_being_sent on messages (sending_until) where state = 'sending';
+create index messages_by_provider_id on messages (provider_id) where provider_id is not null;
 create index messages_by_recipient on messages (recipient_id) where recipient_id is not null;
 
 -- What a person does not want to get. Only what is not needed to serve them can be left out.
