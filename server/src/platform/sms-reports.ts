@@ -3,7 +3,7 @@ import type { Secrets } from './signed-token.ts'
 
 // The calls in which a provider of text messages reports whether one arrived. They come to an address with a secret.
 
-/** Which values of a field mean something. */
+/** The values of a field that mean something. */
 export interface FieldRule {
   path: string
   values: readonly string[]
