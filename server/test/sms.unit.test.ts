@@ -99,9 +99,11 @@ describe('a text message', () => {
     server.toReport.length = 0
     await smsWith(envOf('twilio')).send(message)
     expect(server.toReport).toEqual([])
-    const { providerId } = await smsWith({ ...envOf('twilio'), PUBLIC_URL: 'https://wash.example' }).send(
-      message,
-    )
+    const { providerId } = await smsWith({
+      ...envOf('twilio'),
+      DEMO: '1',
+      PUBLIC_URL: 'https://wash.example',
+    }).send(message)
     const address = expect.stringMatching(/^https:\/\/wash\.example\/api\/sms-reports\/[\w-]{22}$/)
     expect(server.toReport).toEqual([{ address, sid: providerId }])
   })
