@@ -4,7 +4,7 @@ import type { Secrets } from './signed-token.ts'
 // The calls in which a provider of text messages reports whether one arrived. They come to an address with a secret.
 
 /** The values of a field that mean something. */
-export interface FieldRule {
+interface FieldRule {
   path: string
   values: readonly string[]
 }
