@@ -3,7 +3,7 @@ import { LOCALES } from './constants.ts'
 import { requiredTime } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
-import { idSchema, instantSchema, versioned } from './primitives.ts'
+import { amountSchema, currencySchema, idSchema, instantSchema, versioned } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** The ways in which a message reaches somebody. */
@@ -98,6 +98,7 @@ export const SKIP_REASONS = [
   'unsubscribed',
   'stopped',
   'switched_off',
+  'limit_reached',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
@@ -123,6 +124,8 @@ export const messageSchema = z.object({
   attempts: z.int(),
   /** How many text messages it was billed as. */
   parts: z.int().nullable(),
+  /** What they cost by the price that was set then; null when none was. */
+  cost: amountSchema.nullable(),
   plannedAt: instantSchema,
   sentAt: instantSchema.nullable(),
   createdAt: instantSchema,
@@ -173,6 +176,46 @@ const settingsShape = {
     })
     .refine(({ from, to }) => from !== to, { message: messages.quietHoursDiffer, path: ['to'] })
     .nullable(),
+  /** What one part of a text message costs, in major units of the site's currency; null when it is not counted. */
+  partPrice: z
+    .number(messages.amountIsRequired)
+    .positive(messages.amountMustBePositive)
+    .max(1000, messages.amountIsTooHigh)
+    .nullable()
+    .default(null),
+  /** How many parts are sent in a month, except for urgent messages; null for no limit. */
+  monthlyParts: z
+    .int(messages.from1To1000000Parts)
+    .min(1, messages.from1To1000000Parts)
+    .max(1_000_000, messages.from1To1000000Parts)
+    .nullable()
+    .default(null),
+}
+
+/** The text messages of the current month, in the business's zone. */
+const monthUsageSchema = z.object({
+  /** `YYYY-MM` */
+  month: z.string(),
+  messages: z.int(),
+  parts: z.int(),
+  /** What they cost by the prices that were set; null when none was. */
+  cost: z.number().nullable(),
+  currency: currencySchema,
+  /** The most parts of a month; null for no limit. */
+  limit: z.int().nullable(),
+})
+export type MonthUsage = z.infer<typeof monthUsageSchema>
+export const monthUsageResponseSchema = success(monthUsageSchema)
+
+/** Staff are warned when this share of the limit of a month is used. */
+const WARNED_SHARE = 0.8
+
+/** Whether the limit of a month is near or reached; null when it is neither. */
+export type LimitState = 'near' | 'reached' | null
+
+export function limitState({ parts, limit }: Pick<MonthUsage, 'parts' | 'limit'>): LimitState {
+  if (limit === null || parts < limit * WARNED_SHARE) return null
+  return parts < limit ? 'near' : 'reached'
 }
 
 /** A review without stars is none. */

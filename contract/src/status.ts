@@ -22,6 +22,8 @@ export const STATUS_PROBLEMS = [
   'mail_not_configured',
   'mail_failing',
   'sms_failing',
+  'sms_limit_near',
+  'sms_limit_reached',
   'router_failing',
   'disk_unknown',
   'disk_filling',
@@ -90,7 +92,8 @@ export const statusSchema = z.object({
     }),
   ),
   mail: z.object({ ...verdict, ...messagesShape, waiting: count }),
-  sms: z.object({ ...verdict, ...messagesShape }),
+  /** The parts of this month, and the most that are sent in one; null while the database does not answer, and for no limit. */
+  sms: z.object({ ...verdict, ...messagesShape, parts: count.nullable(), limit: count.nullable() }),
   /** The router that measures the roads between areas. The counts are null while the database does not answer. */
   router: z.object({
     ...verdict,

@@ -343,6 +343,7 @@ export const dashboardScreens: Screen[] = [
     open: visitFirst('/bookings', (id) => ofAdmin(`user-bookings/${id}`)),
   },
   { name: 'the messages about bookings', as: 'admin', open: visitBooked(4, ofAdmin('messages')) },
+  { name: 'a text message of the owner', as: 'admin', open: visit(ofAdmin('message-texts?channel=sms')) },
   {
     name: 'messages of which none match',
     as: 'admin',

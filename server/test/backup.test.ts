@@ -53,6 +53,7 @@ const laterRows = [
   `insert into message_opt_outs (user_id, event, channel) select min(id::text)::uuid, 'reminder', 'sms' from users`,
   `insert into staff_texts (id, body, request_hash, created_at)
    values ('00000000-0000-7000-8000-000000000042', 'We are late.', 'x', now())`,
+  `insert into message_texts (event, channel, locale, body) values ('booked', 'sms', 'en', 'See you {when}')`,
   `insert into stopped_numbers (phone_e164, stopped_at) values ('+8801712345678', now())`,
   `insert into booking_views (id, user_id, position, name, query, created_at)
    select min(id::text)::uuid, min(id::text)::uuid, 1, 'Mirpur', 'on=week', now() from users`,

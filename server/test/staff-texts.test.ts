@@ -122,6 +122,21 @@ describe('a text of staff', () => {
     expect(refused.body.errors?.map((error) => error.path)).toEqual([path])
   })
 
+  it('says of a number that sent STOP that nobody is reached there', async () => {
+    const bookings = [await callersBooking({ phone: '01712345679' })]
+    const { db } = desk.app.ctx
+    await db
+      .insertInto('stopped_numbers')
+      .values({ phone_e164: '+8801712345679', stopped_at: desk.app.clock.now() })
+      .execute()
+    expect(await preview({ channel: 'sms', text: TEXT, bookings })).toMatchObject({
+      count: 0,
+      unreached: [{ _id: bookings[0] }],
+    })
+    expect((await send({ channel: 'sms', text: TEXT, bookings })).status).toBe(400)
+    await db.deleteFrom('stopped_numbers').execute()
+  })
+
   it('to an unknown booking is not found, and nobody gets it', async () => {
     const known = await callersBooking()
     const body = { channel: 'sms', text: TEXT, bookings: [known, newId()] }

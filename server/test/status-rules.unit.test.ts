@@ -106,9 +106,11 @@ describe('mail and text messages', () => {
   ])('%j', (found, expected) => expect(judgeMail(found, now)).toEqual(expected))
 
   it('text messages', () => {
-    expect(judgeSms(null, now)).toEqual(fine)
-    expect(judgeSms(ago(1), now)).toEqual({ state: 'look', problem: 'sms_failing' })
-    expect(judgeSms(ago(16), now)).toEqual({ state: 'act', problem: 'sms_failing' })
+    expect(judgeSms(null, null, now)).toEqual(fine)
+    expect(judgeSms(ago(1), 'near', now)).toEqual({ state: 'look', problem: 'sms_failing' })
+    expect(judgeSms(ago(16), 'reached', now)).toEqual({ state: 'act', problem: 'sms_failing' })
+    expect(judgeSms(null, 'near', now)).toEqual({ state: 'look', problem: 'sms_limit_near' })
+    expect(judgeSms(ago(1), 'reached', now)).toEqual({ state: 'act', problem: 'sms_limit_reached' })
   })
 
   it('the router, without which travel is estimated', () => {

@@ -49,6 +49,7 @@ export default [
       route('business/setup/:step?', 'routes/dashboard/set-up.tsx'),
       route('house-rules', 'routes/dashboard/house-rules.tsx'),
       route('message-settings', 'routes/dashboard/message-settings.tsx'),
+      route('message-texts', 'routes/dashboard/message-texts.tsx'),
       route('look', 'routes/dashboard/look.tsx'),
       route('pictures', 'routes/dashboard/home-pictures.tsx'),
       route('figures', 'routes/dashboard/figures.tsx'),

@@ -38,6 +38,7 @@ const examples = {
   receipt: bookings.receipt('b1'),
   bookingMessages: bookings.messages('b1'),
   messageList: bookings.messageList({ state: 'failed' }),
+  messageMonth: bookings.messageMonth,
   closedDateBookings: bookings.onClosedDates('c1'),
   checkoutResult: queryKeys.checkoutResults.of('token'),
   closedDates: closedDates.list(DATE),
@@ -46,6 +47,8 @@ const examples = {
   addresses: garage.addresses,
   houseRules: queryKeys.houseRules,
   messageSettings: queryKeys.messageSettings,
+  messageTexts: queryKeys.messageTexts.list,
+  messageTextPreview: queryKeys.messageTexts.preview({ event: 'booked' }),
   messageChoices: queryKeys.messageChoices,
   publicHouseRules: queryKeys.publicHouseRules,
   today: reports.today,
@@ -122,6 +125,7 @@ const BOOKINGS = [
   'receipt',
   'bookingMessages',
   'messageList',
+  'messageMonth',
   'closedDateBookings',
   'uncoveredBookings',
   'dayJobs',
@@ -190,7 +194,8 @@ describe('a change invalidates', () => {
     ['crew', ['crews', 'bookingAreas', ...BOOKINGS, ...SERVICES, ...SLOTS, 'changes']],
     ['garage', ['vehicles', 'addresses']],
     ['houseRules', ['publicHouseRules', ...SERVICES, ...SLOTS, 'changes']],
-    ['messageSettings', ['booking', 'changes']],
+    ['messageSettings', ['booking', 'messageMonth', 'messageTextPreview', 'changes']],
+    ['messageTexts', ['changes']],
     ['messageChoices', ['messageChoices']],
     ['stoppedNumber', ['users', 'user', 'discount', 'personMessages', 'booking', 'changes']],
     ['hold', [...BOOKINGS, ...SERVICES, ...SLOTS, 'checkoutResult']],
@@ -215,7 +220,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(28)
+    expect(Object.keys(invalidations)).toHaveLength(29)
   })
 })
 

@@ -86,6 +86,7 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'Duty',
       'ReviewStatus',
       'MessageEvent',
+      'CustomerEvent',
       'MessageState',
       'OptionalEvent',
       'Channel',

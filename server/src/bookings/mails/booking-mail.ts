@@ -2,6 +2,7 @@ import type { StaffDiscount } from '@jhilik/contract/bookings.ts'
 import { discountText } from '@jhilik/contract/charge-text.ts'
 import type { Times } from '@jhilik/contract/clock-text.ts'
 import { gatewayText, takesBankDays } from '@jhilik/contract/gateway-words.ts'
+import type { OwnerText } from '@jhilik/contract/message-texts.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
@@ -45,6 +46,8 @@ export interface MailData {
   page: string
   /** The links with which the reader ends mails of this kind; null when the mail is needed to serve them. */
   leave: { page: string; oneClick: string } | null
+  /** What the owner has written in place of the subject and the first paragraph, as it is sent; null for the built-in text. */
+  ownerText: OwnerText | null
 }
 
 /** What the time of a booking is written from. */
@@ -57,8 +60,8 @@ export async function findMailData(
   config: Config,
   db: Db,
   booking: BookingRow,
-  { tranId, page }: Pick<MailData, 'tranId' | 'page'>,
-): Promise<Omit<MailData, 'leave'>> {
+  { tranId, page, ...given }: Pick<MailData, 'tranId' | 'page'> & { locale?: Locale },
+): Promise<Omit<MailData, 'leave' | 'ownerText'>> {
   const recipient = await findRecipient(config, db, booking)
   const { area, lines } = await db
     .selectFrom('bookings')
@@ -71,7 +74,7 @@ export async function findMailData(
     ])
     .where('id', '=', booking.id)
     .executeTakeFirstOrThrow()
-  const { locale } = recipient
+  const locale = given.locale ?? recipient.locale
   return {
     config,
     booking,
@@ -89,6 +92,8 @@ export async function findMailData(
 const en = {
   greeting: (name: string) => `Hello ${name},`,
   namelessGreeting: 'Hello,',
+  /** Stands for a name that the reader does not see. */
+  customer: 'customer',
   note: (site: string) => `You are receiving this email because of your booking at ${site}.`,
   contact: {
     call: (phone: string) => `Call ${phone}`,
@@ -123,6 +128,7 @@ const en = {
 export const bn: typeof en = {
   greeting: (name) => `প্রিয় ${name},`,
   namelessGreeting: 'প্রিয় গ্রাহক,',
+  customer: 'গ্রাহক',
   note: (site) => `${site} সাইটে আপনার বুকিংয়ের জন্য এই ইমেইলটি পাঠানো হয়েছে।`,
   contact: {
     call: (phone) => `ফোন করুন: ${phone}`,
@@ -245,13 +251,17 @@ interface OwnParts extends Omit<MailContent, 'to' | 'locale' | 'greeting' | 'fac
   moreFacts?: [name: string, value: string][]
 }
 
-/** Lays out a mail about a booking: its own parts, and those common to all. */
+/** Lays out a mail about a booking: its own parts, of which the first paragraph says what has happened, and those common to all. */
 export function layoutBookingMail(data: MailData, { moreFacts = [], ...parts }: OwnParts): Mail {
-  const { config, booking, locale, recipient, leave } = data
+  const { config, booking, locale, recipient, leave, ownerText } = data
   const { greeting, namelessGreeting, note, leave: leaveText } = commonTexts[locale]
   return layoutMail(
     {
       ...parts,
+      ...(ownerText && {
+        subject: ownerText.subject,
+        paragraphs: [...ownerText.body.split(/\n+/), ...parts.paragraphs.slice(1)],
+      }),
       to: recipient.to,
       locale,
       greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,

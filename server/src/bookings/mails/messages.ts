@@ -1,3 +1,4 @@
+import type { OwnerText } from '@jhilik/contract/message-texts.ts'
 import {
   type BookingStaffEvent,
   type Channel,
@@ -12,7 +13,8 @@ import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-
 import { sampleLink } from '../../messages/rules/booking-links.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
 import { isOptional, unsubscribeUrls } from '../../messages/rules/unsubscribe-links.ts'
-import { findStaffReader, textedNumber } from '../../messages/views/staff-readers.ts'
+import { findOwnerTexts } from '../../messages/views/owner-texts.ts'
+import { findStaffReader, plainSpaces, textedNumber } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -26,13 +28,14 @@ import { calendarOf } from './calendar.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
 import { bookingEditedMail, type EditFacts } from './edits.ts'
 import { linesChangedMail, type MoneyFacts } from './lines.ts'
+import { fillOwnerText } from './owner-text.ts'
 import { payLinkMail } from './pay-link.ts'
 import { bookingConfirmedMail, refundDueMail } from './payment.ts'
 import { type RefundNews, refundMail } from './refund.ts'
 import { bookingReminderMail } from './reminder.ts'
 import { holdEndingMail, reviewRequestMail } from './requests.ts'
 import { customerReviewMail, paymentRejectedMail } from './review.ts'
-import { type CustomerMessage, smsOf, staffSmsOf } from './sms.ts'
+import { type CustomerMessage, type CustomerNews, smsOf, staffSmsOf } from './sms.ts'
 import { type DisputeFacts, staffBookingMail, staffDisputeMail, staffReviewMail } from './staff.ts'
 import { staffTextMail } from './staff-text.ts'
 
@@ -75,7 +78,7 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
   const text = event === STAFF_TEXT ? await findStaffText(ctx.db, message.subject_id) : ''
   if (text === null) return { skip: 'outdated' }
   const page = await makeBookingLink(ctx, { bookingId: booking.id, messageId: message.id })
-  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts }, page)
+  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts }, { page })
 }
 
 const refundIdsOf = (facts: Partial<MoneyFacts> & Pick<Partial<EditFacts>, 'money'>): string[] =>
@@ -118,36 +121,60 @@ export async function sampleOfStaffText(
   booking: BookingRow,
   { channel, text }: { channel: Channel; text: string },
 ): Promise<NonNullable<StaffTextPreview['sample']>> {
-  const none = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
-  const told: Omit<CustomerMessage, 'data' | 'sums'> = {
-    ...none,
-    booking,
-    plannedStart: booking.starts_at,
-    plannedDispute: null,
-    isReviewed: false,
-    now: ctx.clock.now(),
+  const news: CustomerNews = {
     event: STAFF_TEXT,
-    facts: {},
+    booking,
     text,
+    facts: {},
+    attempt: null,
+    refund: null,
+    refunds: [],
+    tranId: '',
+    now: ctx.clock.now(),
   }
-  const { locale, mail, sms } = await writeToCustomer(ctx, told, sampleLink(ctx.config))
+  const { locale, mail, sms } = await writeToCustomer(ctx, news, { page: sampleLink(ctx.config) })
   const isMail = channel === 'email'
   return { language: locale, subject: isMail ? mail.subject : null, text: isMail ? text : sms.text }
 }
 
+/** How an event is told for a preview: in a language and, in each channel, with a text of the owner or the built-in one. */
+interface Sample {
+  locale: Locale
+  own: Record<Channel, OwnerText | null>
+}
+
+/** Returns an event of a booking as it would be told, without the links that only its customer may have. */
+export const sampleOfNews = (ctx: Context, news: CustomerNews, sample: Sample): Promise<WrittenMessage> =>
+  writeToCustomer(ctx, news, { page: sampleLink(ctx.config), sample })
+
+/** Writes to the customer in their language and with the texts of the owner. */
 async function writeToCustomer(
   ctx: Context,
-  told: Omit<CustomerMessage, 'data' | 'sums'>,
-  page: string,
+  news: CustomerNews,
+  { page, sample }: { page: string; sample?: Sample },
 ): Promise<WrittenMessage> {
-  const { booking, tranId } = told
-  const found = await findMailData(ctx.config, ctx.db, booking, { tranId, page })
-  const data = { ...found, leave: await leaveOf(ctx, told, found.locale) }
-  const message = { ...told, data, sums: await findMoney(ctx.db, booking.id) }
+  const { event, booking, tranId } = news
+  const found = await findMailData(ctx.config, ctx.db, booking, {
+    tranId,
+    page,
+    ...(sample && { locale: sample.locale }),
+  })
+  const { locale } = found
+  const none = { email: null, sms: null }
+  const own = sample?.own ?? (event === STAFF_TEXT ? none : await findOwnerTexts(ctx.db, event, locale))
+  const leave = sample ? null : await leaveOf(ctx, news, locale)
+  const written = {
+    ...news,
+    data: { ...found, leave, ownerText: null },
+    sums: await findMoney(ctx.db, booking.id),
+  }
+  const fill = (channel: Channel) => own[channel] && fillOwnerText(own[channel], written, channel)
+  const message = { ...written, data: { ...written.data, ownerText: fill('email') } }
+  const text = fill('sms')?.body ?? smsOf(message)
   return {
-    locale: data.locale,
-    mail: { ...MAILS[told.event](message), ...calendarOf(message) },
-    sms: { to: textedNumber(ctx, data.recipient.phone), text: smsOf(message) },
+    locale,
+    mail: { ...MAILS[event](message), ...calendarOf(message) },
+    sms: { to: textedNumber(ctx, found.recipient.phone), text: plainSpaces(text) },
   }
 }
 
@@ -162,7 +189,7 @@ async function leaveOf(
 }
 
 /** Returns the refund that the message is about. */
-function refundOf({ refund, attempt }: ToldMoney) {
+function refundOf({ refund, attempt }: CustomerNews) {
   if (!refund || !attempt) throw new Error('The message is about a refund that does not exist')
   return { refund, attempt }
 }

@@ -1,15 +1,16 @@
-import type { BookingStaffEvent, CustomerMessageEvent } from '@jhilik/contract/messages.ts'
+import type { BookingStaffEvent, CustomerEvent, CustomerMessageEvent } from '@jhilik/contract/messages.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../config.ts'
 import { plainSpaces } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
+import type { AttemptRow } from '../../money/views/payments.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { ToldEvent } from '../rules/told-events.ts'
-import type { ToldMoney } from '../views/told-events.ts'
-import { type MailData, startText } from './booking-mail.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { type MailData, type RefundOfAttempt, startText } from './booking-mail.ts'
 import type { CancellationFacts } from './changes.ts'
 import type { MoneyFacts } from './lines.ts'
 import { heldUntil } from './pay-link.ts'
@@ -18,17 +19,28 @@ import { reviewUrl } from './requests.ts'
 // The texts are short, because one message has 160 letters in English and 70 in Bangla. English ones have only letters of the
 // alphabet of text messages, unless a name has others.
 
-/** A message to the customer, with what it is written from. */
-export interface CustomerMessage extends ToldEvent, ToldMoney {
+/** An event that the customer is told. */
+export interface CustomerNews {
   event: CustomerMessageEvent
+  booking: BookingRow
   /** What staff have written; empty for all else, and when it was forgotten. */
   text: string
   facts: unknown
+  /** The payment and the refund that the event is about. */
+  attempt: (RefundOfAttempt['attempt'] & Pick<AttemptRow, 'received_minor'>) | null
+  refund: RefundOfAttempt['refund'] | null
+  /** The refunds that the event led to. */
+  refunds: readonly RefundOfAttempt[]
+  /** The reference of the payment; empty when the message names none. */
+  tranId: string
+  now: Date
+}
+
+/** A message to the customer, with what it is written from. */
+export interface CustomerMessage extends CustomerNews {
   data: MailData
   /** The money of the booking. */
   sums: MoneySums
-  refund: ToldMoney['refund']
-  attempt: ToldMoney['attempt']
 }
 
 /** What a text names. */
@@ -119,14 +131,26 @@ const bn: Texts = {
 
 const textsOf: Record<Locale, Texts> = { en, bn }
 
+/** Returns the built-in text about an event, with placeholders. */
+export const builtInSms = (event: CustomerEvent, locale: Locale): string =>
+  `{business}: ${textsOf[locale][event]({
+    what: '{service}, {when}',
+    service: '{service}',
+    until: '{until}',
+    link: '{link}',
+    reviewLink: '{review_link}',
+    amount: event === 'reminder' ? '{due}' : '{amount}',
+    text: '',
+  })}`
+
 /** Returns the amount that the text names, in minor units; 0 for none. */
-function amountOf({ event, facts, refund, refunds, sums }: CustomerMessage): number {
+export function amountOf({ event, facts, refund, refunds, sums }: CustomerMessage): number {
   if (event === 'reminder') return sums.owed
   if (event === 'payment_rejected') return refunds[0]?.refund.amount_minor ?? 0
   return refund?.amount_minor ?? (facts as Partial<MoneyFacts & CancellationFacts>).refundMinor ?? 0
 }
 
-/** Writes the text message about an event. */
+/** Writes the built-in text message about an event. */
 export function smsOf(message: CustomerMessage): string {
   const { data, event } = message
   const { config, booking, locale, page } = data
@@ -141,7 +165,7 @@ export function smsOf(message: CustomerMessage): string {
     text: message.text,
     amount: minor > 0 ? amountText(minor, booking.currency, locale) : null,
   })
-  return plainSpaces(`${businessNameIn(config, locale)}: ${text}`)
+  return `${businessNameIn(config, locale)}: ${text}`
 }
 
 /** Writes the text message to staff: what happened, and to which booking. */
@@ -170,8 +194,8 @@ const staffTexts: Record<Locale, Record<BookingStaffEvent, string>> = {
   },
 }
 
-/** The signs of some currencies, such as the taka's, would halve the room of an English text. */
-function amountText(minor: number, currency: string, locale: Locale): string {
+/** Writes an amount. The signs of some currencies, such as the taka's, would halve the room of an English text. */
+export function amountText(minor: number, currency: string, locale: Locale): string {
   const money = { minor, currency }
   return locale === 'en' ? `${currency} ${toMajor(money)}` : formatFor(locale).money(money)
 }

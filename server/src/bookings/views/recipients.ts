@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { reachingChannel } from '../../messages/rules/events.ts'
-import { isStopped } from '../../messages/views/message-choices.ts'
+import { unlessStopped } from '../../messages/views/message-choices.ts'
 import { textedNumber } from '../../messages/views/staff-readers.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -69,8 +69,7 @@ export async function findChannels<Event extends CustomerEvent>(
   events: readonly Event[],
 ): Promise<Record<Event, Channel | null>> {
   const { to, phone } = await findRecipient(ctx.config, ctx.db, booking)
-  const number = textedNumber(ctx, phone)
-  const addresses = { email: to, sms: number && (await isStopped(ctx.db, number)) ? null : number }
+  const addresses = { email: to, sms: await unlessStopped(ctx.db, textedNumber(ctx, phone)) }
   return Object.fromEntries(
     events.map((event) => [event, reachingChannel(settings, event, addresses)]),
   ) as Record<Event, Channel | null>

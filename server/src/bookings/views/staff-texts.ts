@@ -1,5 +1,6 @@
 import type { Channel } from '@jhilik/contract/messages.ts'
 import type { Context } from '../../context.ts'
+import { unlessStopped } from '../../messages/views/message-choices.ts'
 import { textedNumber } from '../../messages/views/staff-readers.ts'
 import type { Db } from '../../platform/db.ts'
 import type { BookingRow } from './bookings.ts'
@@ -26,7 +27,8 @@ export async function findReached(
   const soonestFirst = bookings.toSorted((a, b) => +a.starts_at - +b.starts_at || (a.id < b.id ? -1 : 1))
   for (const booking of soonestFirst) {
     const { to, phone } = await findRecipient(ctx.config, db, booking)
-    const address = channel === 'email' ? to?.toLowerCase() : textedNumber(ctx, phone)
+    const address =
+      channel === 'email' ? to?.toLowerCase() : await unlessStopped(db, textedNumber(ctx, phone))
     if (!address) unreached.push(booking)
     else if (!byAddress.has(address)) byAddress.set(address, booking)
   }

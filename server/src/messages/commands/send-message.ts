@@ -19,6 +19,7 @@ import {
 } from '../store/messages.ts'
 import { isStopped } from '../views/message-choices.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
+import { costOf, isOverLimit } from '../views/month-usage.ts'
 
 /** A message as it is written now, for each channel. A null address: nobody gets it there. */
 export interface WrittenMessage {
@@ -112,12 +113,18 @@ async function send(
   const instead = second && addressOf(written, second) !== null ? second : null
   const to = addressOf(written, channel)
   if (to === null) return { ...skipped('no_address'), instead }
-  if (channel === 'sms' && (await isStopped(ctx.db, to))) return { ...skipped('stopped'), instead }
+  const billed = channel === 'sms' ? billedParts(ctx, message, settings, written.sms.text) : NOT_BILLED
+  if (channel === 'sms') {
+    if (await isStopped(ctx.db, to)) return { ...skipped('stopped'), instead }
+    const { added: parts } = billed
+    if (!isUrgent(message.event) && (await isOverLimit(ctx.db, ctx.config, settings, { parts, now })))
+      return { ...skipped('limit_reached'), instead }
+  }
   try {
     const answer = await handOver(ctx, message, written, to)
     const { locale } = written
     const sent_at = await ctx.clock.databaseNow(ctx.db)
-    return { outcome: { state: 'sent', locale, sent_at, ...answer } }
+    return { outcome: { state: 'sent', locale, sent_at, ...answer, ...billed.columns } }
   } catch (error) {
     const { isUnclear, isLasting, words } = failureOf(error)
     ctx.log.warn({ messageId: message.id, channel, answer: words }, 'a message was not taken')
@@ -130,20 +137,45 @@ async function send(
   }
 }
 
+interface Billed {
+  /** The parts of the text that is sent now. */
+  added: number
+  columns: { parts: number | null; cost_minor: number | null; cost_currency: string | null }
+}
+
+const NOT_BILLED: Billed = { added: 0, columns: { parts: null, cost_minor: null, cost_currency: null } }
+
+/** Counts the parts of a text, and adds them to what was billed when the message was sent before and did not arrive. */
+function billedParts(
+  { config }: Pick<Context, 'config'>,
+  { parts, cost_minor, cost_currency }: MessageRow,
+  settings: MessageSettings,
+  text: string,
+): Billed {
+  const added = new SegmentedMessage(text).segmentsCount
+  const cost = costOf(added, settings, config)
+  const before = cost_currency === config.currency ? (cost_minor ?? 0) : 0
+  const columns =
+    cost === null
+      ? { cost_minor, cost_currency }
+      : { cost_minor: before + cost, cost_currency: config.currency }
+  return { added, columns: { parts: (parts ?? 0) + added, ...columns } }
+}
+
 /** Hands the message to the provider. Rejects when the provider refuses it, or does not answer. */
 async function handOver(
   { mailer, sms }: Pick<Context, 'mailer' | 'sms'>,
   { id, channel }: MessageRow,
   { mail, sms: { text } }: WrittenMessage,
   to: string,
-): Promise<{ answer: string | null; provider_id: string | null; parts: number | null }> {
+): Promise<{ answer: string | null; provider_id: string | null }> {
   if (channel === 'email') {
     await mailer.send({ ...mail, to, id })
-    return { answer: null, provider_id: null, parts: null }
+    return { answer: null, provider_id: null }
   }
   if (sms === null) throw new SmsError('No provider of text messages is set.', { isUnclear: false })
   const { answer, providerId } = await sms.send({ id, to, text })
-  return { answer: answer || null, provider_id: providerId, parts: new SegmentedMessage(text).segmentsCount }
+  return { answer: answer || null, provider_id: providerId }
 }
 
 function failureOf(error: unknown): { isUnclear: boolean; isLasting: boolean; words: string } {

@@ -4,6 +4,7 @@ import {
   messageResponseSchema,
   messageSettingsResponseSchema,
   messageSettingsSchema,
+  monthUsageResponseSchema,
 } from '@jhilik/contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
@@ -15,6 +16,7 @@ import { setMessageSettings } from '../commands/message-settings.ts'
 import { sendAgain } from '../commands/send-again.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
 import { findMessage, listMessages } from '../views/messages.ts'
+import { readMonthUsage } from '../views/month-usage.ts'
 
 const route = routesOf('Messages')
 
@@ -31,6 +33,19 @@ export function messagesRoutes(ctx: Context) {
         response: { 200: messageListResponseSchema },
       }),
       async (request) => okPage(await listMessages(ctx.db, request.query)),
+    )
+
+    app.get(
+      '/messages/month',
+      route('The text messages of the current month: how many, what they cost, and the limit', {
+        cost: 'cheap',
+        onRequest: permit('bookings.read'),
+        response: { 200: monthUsageResponseSchema },
+      }),
+      async () => {
+        const settings = await readMessageSettings(ctx.db)
+        return ok(await readMonthUsage(ctx.db, ctx.config, settings, ctx.clock.now()))
+      },
     )
 
     app.post(

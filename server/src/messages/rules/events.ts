@@ -57,6 +57,8 @@ export const DEFAULT_SETTINGS: MessageSettings = {
   // free.
   reminderHours: [26],
   quietHours: null,
+  partPrice: null,
+  monthlyParts: null,
   badReviewStars: 2,
   digestTime: '20:00',
   customers: choicesOf<CustomerEvent>(CUSTOMER_EVENTS, TO_CUSTOMERS),

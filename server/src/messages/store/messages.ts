@@ -200,6 +200,8 @@ export type Outcome =
       answer: string | null
       provider_id: string | null
       parts: number | null
+      cost_minor: number | null
+      cost_currency: string | null
       sent_at: Date
     }
   | { state: 'skipped'; skip_reason: SkipReason }

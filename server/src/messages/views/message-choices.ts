@@ -35,6 +35,10 @@ export async function isStopped(db: Db, number: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Returns the number, in E.164, unless its owner answered STOP. */
+export const unlessStopped = async (db: Db, number: string | null): Promise<string | null> =>
+  number && (await isStopped(db, number)) ? null : number
+
 /** Bookings before these tell no number that is used now. */
 const LATEST_BOOKINGS = 50
 

@@ -18,7 +18,8 @@ export const readMessageSettings = async (db: Db): Promise<MessageSettings> =>
 /** Returns the stored settings; what is missing or not valid gets its default, also an event that is newer than they are. */
 function completeMessageSettings(stored: unknown): MessageSettings {
   const known = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<MessageSettings>
-  const { customers, reminderHours, quietHours, badReviewStars, digestTime } = messageSettingsSchema.shape
+  const { customers, reminderHours, quietHours, partPrice, monthlyParts, badReviewStars, digestTime } =
+    messageSettingsSchema.shape
   const choices = <Event extends string>(
     events: readonly Event[],
     given: Partial<Record<Event, ChannelChoice>> | undefined,
@@ -30,6 +31,8 @@ function completeMessageSettings(stored: unknown): MessageSettings {
   return {
     reminderHours: reminderHours.safeParse(known.reminderHours).data ?? DEFAULT_SETTINGS.reminderHours,
     quietHours: quietHours.safeParse(known.quietHours).data ?? DEFAULT_SETTINGS.quietHours,
+    partPrice: partPrice.safeParse(known.partPrice).data ?? DEFAULT_SETTINGS.partPrice,
+    monthlyParts: monthlyParts.safeParse(known.monthlyParts).data ?? DEFAULT_SETTINGS.monthlyParts,
     badReviewStars: badReviewStars.safeParse(known.badReviewStars).data ?? DEFAULT_SETTINGS.badReviewStars,
     digestTime: digestTime.safeParse(known.digestTime).data ?? DEFAULT_SETTINGS.digestTime,
     customers: choices(CUSTOMER_EVENTS, known.customers, DEFAULT_SETTINGS.customers),

@@ -5,6 +5,7 @@ import {
   STAFF_TEXT,
 } from '@jhilik/contract/messages.ts'
 import type { Db } from '../../platform/db.ts'
+import { toAmount } from '../../platform/money-columns.ts'
 import { ageCursor, decodeInstantCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 
 /** Selects messages with what names their booking and their reader. */
@@ -44,10 +45,15 @@ function toMessage(row: MessageWithNames): Message {
     answer: row.answer,
     attempts: row.attempts,
     parts: row.parts,
+    cost: costOf(row),
     plannedAt: row.planned_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+function costOf({ cost_minor: minor, cost_currency: currency }: MessageWithNames): Message['cost'] {
+  return minor === null || currency === null ? null : toAmount({ amount_minor: minor, currency })
 }
 
 /** Lists messages, newest first. Throws 400 for an invalid cursor. */

@@ -1,3 +1,4 @@
+import type { LimitState } from '@jhilik/contract/messages.ts'
 import type { StatusProblem, StatusState } from '@jhilik/contract/status.ts'
 
 export interface Verdict {
@@ -74,10 +75,13 @@ export const judgeMail = (
     !found.configured && !found.demo && act('mail_not_configured'),
   )
 
-export const judgeSms = (failingSince: Date | null, now: Date): Verdict =>
+/** `limit` is how near the limit of the month is. */
+export const judgeSms = (failingSince: Date | null, limit: LimitState, now: Date): Verdict =>
   firstOf(
-    failingSince !== null &&
-      (secondsSince(failingSince, now) > FAILING_S ? act('sms_failing') : look('sms_failing')),
+    failingSince !== null && secondsSince(failingSince, now) > FAILING_S && act('sms_failing'),
+    limit === 'reached' && act('sms_limit_reached'),
+    failingSince !== null && look('sms_failing'),
+    limit === 'near' && look('sms_limit_near'),
   )
 
 /** Travel is estimated meanwhile, so that nothing is urgent. */

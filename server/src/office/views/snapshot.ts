@@ -1,7 +1,10 @@
 import { statfs } from 'node:fs/promises'
+import type { MonthUsage } from '@jhilik/contract/messages.ts'
 import { sql } from 'kysely'
 import { readKnownRoads } from '../../calendar/views/roads.ts'
 import type { Context } from '../../context.ts'
+import { readMessageSettings } from '../../messages/views/message-settings.ts'
+import { readMonthUsage } from '../../messages/views/month-usage.ts'
 import { OPEN_STATUSES_SQL } from '../../money/rules/attempts.ts'
 import type { Db } from '../../platform/db.ts'
 import { readLastBackup } from './backups.ts'
@@ -20,6 +23,8 @@ interface Upkeep {
   backup: { succeededAt: Date } | null
   audit: { at: Date; violations: number } | null
   roads: Awaited<ReturnType<typeof readKnownRoads>>
+  /** The text messages of this month. */
+  texts: Pick<MonthUsage, 'parts' | 'limit'>
 }
 
 /**
@@ -29,18 +34,20 @@ interface Upkeep {
 const KEEP_MS = 10_000
 const TIMEOUT_MS = 3_000
 
-async function readDatabase({ db }: Context): Promise<Operation & Upkeep> {
-  const [operation, { succeeded }, audit, roads] = await Promise.all([
+async function readDatabase({ db, config, clock }: Context): Promise<Operation & Upkeep> {
+  const [operation, { succeeded }, audit, roads, texts] = await Promise.all([
     readOperation(db),
     readLastBackup(db),
     readLastAudit(db),
     readKnownRoads(db),
+    readMessageSettings(db).then((settings) => readMonthUsage(db, config, settings, clock.now())),
   ])
   return {
     ...operation,
     backup: succeeded?.finishedAt ? { succeededAt: succeeded.finishedAt } : null,
     audit: audit && { at: audit.finishedAt, violations: audit.count },
     roads,
+    texts,
   }
 }
 

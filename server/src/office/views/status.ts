@@ -1,3 +1,4 @@
+import { limitState } from '@jhilik/contract/messages.ts'
 import type { Status } from '@jhilik/contract/status.ts'
 import type { Context } from '../../context.ts'
 import { PRODUCT_VERSION } from '../../platform/product.ts'
@@ -36,7 +37,7 @@ export async function readStatus(ctx: Context): Promise<Status> {
     payments: database && paymentsPart(database),
     gateways: [...ctx.gateways.values()].map((gateway) => gatewayPart(ctx, gateway, at)),
     mail: mailPart(ctx, database, at),
-    sms: smsPart(ctx, at),
+    sms: smsPart(ctx, database, at),
     router: routerPart(ctx, database),
     disk: { ...judgeDisk(disk), freeBytes: disk?.freeBytes ?? null, sizeBytes: disk?.sizeBytes ?? null },
     ...upkeepParts(database, at),
@@ -107,13 +108,16 @@ function mailPart({ meters, config }: Context, found: Snapshot['database'], at: 
   }
 }
 
-function smsPart({ meters, sms }: Context, at: Date): Status['sms'] {
+function smsPart({ meters, sms }: Context, found: Snapshot['database'], at: Date): Status['sms'] {
   const { lastSuccessAt, failingSince } = meters.messages('sms')
+  const { parts = null, limit = null } = found?.texts ?? {}
   return {
-    ...judgeSms(failingSince, at),
+    ...judgeSms(failingSince, parts === null ? null : limitState({ parts, limit }), at),
     configured: sms !== null,
     lastSentAt: iso(lastSuccessAt),
     failingSince: iso(failingSince),
+    parts,
+    limit,
   }
 }
 

@@ -33,6 +33,8 @@ export interface MessagesTable {
   attempts: WithDefault<number>
   locale: Optional<Locale>
   parts: Optional<number>
+  cost_minor: Optional<number>
+  cost_currency: Optional<string>
   /** The provider's id of a text message. */
   provider_id: Optional<string>
   sent_at: Optional<Date>
@@ -74,10 +76,21 @@ interface StoppedNumbersTable {
   stopped_at: Date
 }
 
+/** A text of the owner. */
+export interface MessageTextsTable {
+  event: CustomerEvent
+  channel: Channel
+  locale: Locale
+  /** Null for a text message. */
+  subject: string | null
+  body: string
+}
+
 export interface MessageTables {
   booking_links: BookingLinksTable
   messages: MessagesTable
   staff_texts: StaffTextsTable
   message_opt_outs: MessageOptOutsTable
+  message_texts: MessageTextsTable
   stopped_numbers: StoppedNumbersTable
 }

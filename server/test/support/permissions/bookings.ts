@@ -195,6 +195,7 @@ async function heldBooking(given: Given): Promise<string> {
 
 export const bookingCalls: Call[] = [
   { route: 'GET /api/messages', prepare: at('/api/messages'), expected: allStaff() },
+  { route: 'GET /api/messages/month', prepare: at('/api/messages/month'), expected: allStaff() },
   {
     route: 'POST /api/messages/{id}/send-again',
     cost: 'costsMoney',

@@ -129,4 +129,16 @@ export const scheduleCalls: Call[] = [
     prepare: at('/api/message-settings', DEFAULT_SETTINGS),
     expected: only(OWNERS),
   },
+  { route: 'GET /api/message-texts', prepare: at('/api/message-texts'), expected: only(OWNERS) },
+  {
+    route: 'PUT /api/message-texts',
+    prepare: at('/api/message-texts', { event: 'booked', channel: 'sms', texts: { en: null, bn: null } }),
+    expected: only(OWNERS),
+  },
+  {
+    route: 'POST /api/message-texts/preview',
+    cost: 'costly',
+    prepare: at('/api/message-texts/preview', { event: 'booked', channel: 'sms', locale: 'en', text: null }),
+    expected: only(OWNERS),
+  },
 ]

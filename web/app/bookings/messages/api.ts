@@ -3,6 +3,7 @@ import {
   type MessageListQuery,
   messageListResponseSchema,
   messageResponseSchema,
+  monthUsageResponseSchema,
 } from '@jhilik/contract/messages.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
@@ -25,6 +26,10 @@ export const messageListQuery = (filter: MessageFilter) =>
     // The list stays while the next one is loading.
     placeholderData: keepPreviousData,
   })
+
+/** The text messages of this month. */
+export const monthUsageQuery = () =>
+  apiQuery(queryKeys.bookings.messageMonth, `${PATH}/month`, monthUsageResponseSchema)
 
 /** The messages about a booking. */
 export const bookingMessagesQuery = (booking: string) =>

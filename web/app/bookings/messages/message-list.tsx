@@ -148,11 +148,12 @@ function MessageRow({ message }: { message: Message }) {
   const t = useTranslations('dashboard.messages')
   const format = useFormat()
   const titleOf = useMessageTitle()
-  const { audience, booking, channel, createdAt, locale, parts, recipient, text } = message
+  const { audience, booking, channel, cost, createdAt, locale, parts, recipient, text } = message
   const way = [
     t(`channels.${channel}`),
     locale !== null && t(`languages.${locale}`),
     parts !== null && t('parts', { count: parts }),
+    cost !== null && format.money(cost.amount, cost.currency),
   ]
   return (
     <li className="grid gap-x-6 gap-y-1 py-3 [overflow-wrap:anywhere] md:grid-cols-[5.5rem_minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)]">

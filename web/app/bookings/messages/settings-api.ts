@@ -35,10 +35,12 @@ export const choicesOf = <Event extends ChosenEvent>(
 export function useSaveMessageSettings() {
   const queryClient = useQueryClient()
   return useChange('messageSettings', async ({ values, headers }: Edit<FlatSettings>) => {
-    const { reminderHours, quietHours, badReviewStars, digestTime } = values
+    const { reminderHours, quietHours, partPrice, monthlyParts, badReviewStars, digestTime } = values
     const body = {
       reminderHours,
       quietHours,
+      partPrice,
+      monthlyParts,
       badReviewStars,
       digestTime,
       customers: choicesOf(CUSTOMER_EVENTS, values),

@@ -20,6 +20,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { changedFields, UnsavedNote } from '../../ui/unsaved.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
+import { CostFields } from './cost-fields.tsx'
 import { type FlatSettings, toFlat, useSaveMessageSettings } from './settings-api.ts'
 import {
   type SettingsInput,
@@ -30,7 +31,15 @@ import {
 import { StaffNewsFields } from './staff-news-fields.tsx'
 import { QuietHoursFields, ReminderFields } from './time-fields.tsx'
 
-const fieldNames = ['reminderHours', 'quietHours', 'quietHours.from', 'quietHours.to', 'digestTime'] as const
+const fieldNames = [
+  'reminderHours',
+  'quietHours',
+  'quietHours.from',
+  'quietHours.to',
+  'partPrice',
+  'monthlyParts',
+  'digestTime',
+] as const
 
 /** How customers and staff are told about bookings. */
 export function MessageSettingsForm({ settings }: { settings: StoredMessageSettings }) {
@@ -40,12 +49,12 @@ export function MessageSettingsForm({ settings }: { settings: StoredMessageSetti
   const { save, question } = useSaveChanges<FlatSettings>(useConflictTexts())
   // The settings as the form was filled with them: those that are read again later are not what its reader has seen.
   const [base, setBase] = useState(() => toFlat(settings))
-  const { control, handleSubmit, setError, reset, formState } = useForm<
+  const { control, register, handleSubmit, setError, reset, formState } = useForm<
     SettingsInput,
     unknown,
     SettingsOutput
   >({ resolver: zodResolver(settingsFormSchema), defaultValues: toSettingsInput(base) })
-  const { dirtyFields, isDirty } = formState
+  const { dirtyFields, errors, isDirty } = formState
 
   const submit = handleSubmit(async ({ choices, ...times }) => {
     const changes = {
@@ -91,6 +100,9 @@ export function MessageSettingsForm({ settings }: { settings: StoredMessageSetti
         <CardBody>
           <QuietHoursFields control={control} />
         </CardBody>
+        <CardBody>
+          <CostFields register={register} errors={errors} />
+        </CardBody>
         <CardBody className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isPending}>
             {t('save')}
@@ -107,6 +119,7 @@ export function MessageSettingsForm({ settings }: { settings: StoredMessageSetti
 function useConflictTexts() {
   const t = useTranslations('dashboard')
   const format = useFormat()
+  const { currency } = useSite()
   const choiceText = ({ channels, instead }: ChannelChoice): string => {
     const ways = channels.map((channel) => t(`messages.channels.${channel}`)).join(', ')
     if (ways === '') return t('messageSettings.notTold')
@@ -117,6 +130,8 @@ function useConflictTexts() {
   const labels = {
     reminderHours: t('messageSettings.reminders'),
     quietHours: t('messageSettings.quietHours'),
+    partPrice: t('messageSettings.partPrice', { currency: format.currency(currency) }),
+    monthlyParts: t('messageSettings.monthlyParts'),
     badReviewStars: t('messageSettings.badReviewStars'),
     digestTime: t('messageSettings.digestTime'),
     ...(Object.fromEntries(CHOSEN_EVENTS.map((event) => [event, t(`messages.events.${event}`)])) as Record<
@@ -137,6 +152,10 @@ function useConflictTexts() {
       return quiet
         ? format.times({ startTime: quiet.from, endTime: quiet.to })
         : t('messageSettings.noQuietHours')
+    }
+    if (field === 'partPrice' || field === 'monthlyParts') {
+      const value = values[field]
+      return typeof value === 'number' ? format.number(value) : t('messageSettings.notSet')
     }
     if (field === 'badReviewStars') return t('messageSettings.upToStars', { count: values[field] ?? 0 })
     if (field === 'digestTime') return format.time(values[field] ?? '')

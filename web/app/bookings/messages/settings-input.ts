@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { choicesOf, type FlatSettings } from './settings-api.ts'
 
-const { reminderHours, quietHours, badReviewStars, digestTime, customers } = messageSettingsSchema.shape
+const { reminderHours, quietHours, partPrice, monthlyParts, badReviewStars, digestTime, customers } =
+  messageSettingsSchema.shape
 
 /** The form has hours as they are typed. */
 export const settingsFormSchema = z.object({
@@ -12,6 +13,8 @@ export const settingsFormSchema = z.object({
     .transform((typed) => typed.map(readNumber))
     .pipe(reminderHours),
   quietHours,
+  partPrice,
+  monthlyParts,
   badReviewStars,
   digestTime,
   choices: z.record(z.enum(CHOSEN_EVENTS), customers.valueType),
@@ -22,6 +25,8 @@ export type SettingsOutput = z.output<typeof settingsFormSchema>
 export const toSettingsInput = (settings: FlatSettings): SettingsInput => ({
   reminderHours: settings.reminderHours.map(String),
   quietHours: settings.quietHours,
+  partPrice: settings.partPrice,
+  monthlyParts: settings.monthlyParts,
   badReviewStars: settings.badReviewStars,
   digestTime: settings.digestTime,
   choices: choicesOf(CHOSEN_EVENTS, settings),

@@ -44,6 +44,8 @@ export const queryKeys = {
     messages: (id: string) => ['bookings', 'messages', id],
     /** The messages about all bookings, page by page. */
     messageList: (filter: object) => ['bookings', 'message-list', filter],
+    /** The text messages of this month. */
+    messageMonth: ['bookings', 'message-month'],
     /** The customers who would get a text of staff. */
     textPreview: (text: object) => ['bookings', 'text-preview', text],
     ofPeople: ['bookings', 'of-person'],
@@ -107,6 +109,13 @@ export const queryKeys = {
   },
   houseRules: ['house-rules'],
   messageSettings: ['message-settings'],
+  messageTexts: {
+    all: ['message-texts'],
+    list: ['message-texts', 'list'],
+    previews: ['message-texts', 'preview'],
+    /** A text as it would arrive. It follows the settings, which have the price. */
+    preview: (text: object) => ['message-texts', 'preview', text],
+  },
   /** What the reader wants to get. */
   messageChoices: ['message-choices'],
   publicHouseRules: ['house-rules', 'public'],
@@ -259,6 +268,7 @@ const {
   garage,
   history,
   messageChoices,
+  messageTexts,
   money,
   ownAccount,
   prices,
@@ -294,7 +304,9 @@ export const invalidations = {
   bookingMessage: [bookings.all, history.all],
   bookingViews: [bookings.views],
   /** Bookings say how their customers learn of a change. The saved settings are set, not read again. */
-  messageSettings: [bookings.details, history.all],
+  messageSettings: [bookings.details, bookings.messageMonth, messageTexts.previews, history.all],
+  /** The saved texts are set, not read again. */
+  messageTexts: [history.all],
   messageChoices: [messageChoices],
   /** Bookings say how their customers learn of a change. */
   stoppedNumber: [users.all, bookings.details, history.all],

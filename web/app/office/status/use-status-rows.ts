@@ -39,7 +39,7 @@ export function useStatusRows(): (status: Status) => StatusRow[] {
     const days = Math.floor(minutes / DAY_MINUTES)
     return days > 0 ? t('days', { count: days }) : format.duration(minutes)
   }
-  const messageFacts = ({ lastSentAt, failingSince }: Status['sms']): Fact[] => [
+  const messageFacts = ({ lastSentAt, failingSince }: Status['mail'] | Status['sms']): Fact[] => [
     lastSentAt && t('messages.lastSent', { time: format.dateTime(lastSentAt) }),
     failingSince && t('messages.failingSince', { time: format.dateTime(failingSince) }),
   ]
@@ -124,6 +124,7 @@ export function useStatusRows(): (status: Status) => StatusRow[] {
       ]),
       row('sms', t('sms.name'), sms, [
         t(sms.configured ? 'sms.configured' : 'sms.none'),
+        sms.parts !== null && sms.limit !== null && t('sms.month', { parts: sms.parts, limit: sms.limit }),
         ...messageFacts(sms),
       ]),
       row(

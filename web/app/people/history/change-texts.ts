@@ -60,6 +60,8 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
       return admin('business')
     case 'message_settings':
       return admin('message-settings')
+    case 'message_texts':
+      return admin('message-texts')
     case 'messages':
       return admin('messages')
     case 'house_rules':

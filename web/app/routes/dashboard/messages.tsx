@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { MessageList } from '../../bookings/messages/message-list.tsx'
+import { MonthUsage } from '../../bookings/messages/month-usage.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -17,12 +18,18 @@ export default function Messages() {
         text={t('messages.description')}
         actions={
           may('settings.change') && (
-            <ButtonLink variant="secondary" to="/dashboard/admin/message-settings">
-              {t('messageSettings.title')}
-            </ButtonLink>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink variant="secondary" to="/dashboard/admin/message-texts">
+                {t('messageTexts.title')}
+              </ButtonLink>
+              <ButtonLink variant="secondary" to="/dashboard/admin/message-settings">
+                {t('messageSettings.title')}
+              </ButtonLink>
+            </div>
           )
         }
       />
+      <MonthUsage />
       <MessageList />
     </Page>
   )

@@ -101,6 +101,7 @@ const MENU: readonly (StaffEntry | StaffGroup)[] = [
       page('look', 'look', 'settings.change'),
       page('house-rules', 'houseRules', 'settings.change'),
       page('message-settings', 'messageSettings', 'settings.change'),
+      page('message-texts', 'messageTexts', 'settings.change'),
       page('pictures', 'homePictures', 'settings.change'),
       page('history', 'history', 'history.read'),
       page('status', 'status', 'status.read'),

@@ -139,6 +139,10 @@ export const history: typeof English = {
     badReviewStars: 'কম তারার রিভিউ, সর্বোচ্চ তারা',
     digestTime: 'দিনের সারসংক্ষেপের সময়',
     messageChannels: 'বার্তার মাধ্যম',
+    partPrice: 'এসএমএসের এক অংশের দাম',
+    monthlyParts: 'মাসে সর্বোচ্চ এসএমএস অংশ',
+    messageTextEn: 'ইংরেজি লেখা',
+    messageTextBn: 'বাংলা লেখা',
     role: 'ভূমিকা',
     duty: 'দায়িত্ব',
     status: 'অবস্থা',
@@ -356,6 +360,9 @@ export const history: typeof English = {
     },
     message_settings: {
       changed: '<link>বার্তার সেটিংস</link> বদলানো হয়েছে।',
+    },
+    message_texts: {
+      changed: '<link>একটি বার্তার লেখা</link> বদলানো হয়েছে।',
     },
     messages: {
       sent_again: '<link>কর্মীদের একটি বার্তা</link> আবার পাঠানো হয়েছে।',

@@ -71,6 +71,15 @@ export const messages: typeof English = {
   skippedBecause: 'পাঠানো হয়নি: {reason}',
   reminderBefore: '{event}, {time} আগে',
   parts: '{count, plural, one {#টি অংশ} other {#টি অংশ}}',
+  month: {
+    title: 'এ মাসের এসএমএস',
+    parts:
+      '{messages, plural, one {#টি এসএমএস} other {#টি এসএমএস}}, {parts, plural, one {#টি অংশ} other {#টি অংশ}}',
+    limit: 'সীমা {limit, plural, one {#টি অংশ} other {#টি অংশ}}',
+    near: 'এ মাসের সীমা প্রায় শেষ। শেষ হলে শুধু জরুরি এসএমএস যাবে।',
+    reached: 'এ মাসের সীমা শেষ। এখন শুধু জরুরি এসএমএস যাচ্ছে।',
+    change: 'সীমা বদলান',
+  },
   skipReasons: {
     canceled: 'তার আগেই বুকিং বাতিল হয়েছে',
     moved: 'তার আগেই সময় বদলেছে',
@@ -80,6 +89,7 @@ export const messages: typeof English = {
     unsubscribed: 'গ্রাহক এটি চান না',
     stopped: 'নম্বরটি থেকে STOP এসেছে',
     switched_off: 'এটি বন্ধ করা হয়েছে',
+    limit_reached: 'এ মাসের এসএমএসের সীমা শেষ হয়ে গিয়েছিল',
   },
   to: 'প্রাপক {name}',
   toBusiness: 'প্রাপক প্রতিষ্ঠান',

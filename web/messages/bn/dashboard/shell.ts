@@ -21,6 +21,7 @@ export const shell: typeof English = {
   look: 'লোগো ও রঙ',
   houseRules: 'বুকিংয়ের নিয়ম',
   messageSettings: 'মেসেজের সেটিংস',
+  messageTexts: 'মেসেজের লেখা',
   homePictures: 'ছবি',
   money: 'টাকা-পয়সা',
   work: 'কাজের হিসাব',

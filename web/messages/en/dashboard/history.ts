@@ -137,6 +137,10 @@ export const history = {
     badReviewStars: 'Most stars of a bad review',
     digestTime: 'Time of the summary of the day',
     messageChannels: 'Ways of messages',
+    partPrice: 'Price of a text message part',
+    monthlyParts: 'Most text message parts a month',
+    messageTextEn: 'English text',
+    messageTextBn: 'Bangla text',
     role: 'Role',
     duty: 'Duty',
     status: 'Status',
@@ -356,6 +360,9 @@ export const history = {
     },
     message_settings: {
       changed: 'The <link>message settings</link> were changed.',
+    },
+    message_texts: {
+      changed: 'The <link>texts of a message</link> were changed.',
     },
     messages: {
       sent_again: 'A <link>message to staff</link> was sent again.',

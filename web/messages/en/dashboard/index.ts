@@ -18,6 +18,7 @@ import { houseRules } from './house-rules.ts'
 import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { messageSettings } from './message-settings.ts'
+import { messageTexts } from './message-texts.ts'
 import { messages } from './messages.ts'
 import { money } from './money.ts'
 import { newBooking } from './new-booking.ts'
@@ -70,6 +71,7 @@ export const dashboard = {
   keys,
   messages,
   messageSettings,
+  messageTexts,
   money,
   newBooking,
   overview,

@@ -43,4 +43,13 @@ export const messageSettings = {
   quietFrom: 'From',
   quietTo: 'To',
   noQuietHours: 'No quiet hours',
+  cost: 'Cost of text messages',
+  costHint:
+    'Providers bill by parts: one has 160 letters in English, and 70 as soon as a letter is Bangla. Longer texts take several.',
+  partPrice: 'Price of a part in {currency}',
+  partPriceHint: 'Leave it empty if you do not want to see costs.',
+  monthlyParts: 'Most parts a month',
+  monthlyPartsHint:
+    'When it is reached, only urgent messages go out as text messages; others use the second way or are left out. Codes to log in are not counted. Empty: no limit.',
+  notSet: 'Not set',
 }

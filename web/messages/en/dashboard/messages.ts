@@ -69,6 +69,15 @@ export const messages = {
   skippedBecause: 'Not sent: {reason}',
   reminderBefore: '{event}, {time} before',
   parts: '{count, plural, one {# part} other {# parts}}',
+  month: {
+    title: 'Text messages this month',
+    parts:
+      '{messages, plural, one {# text message} other {# text messages}}, {parts, plural, one {# part} other {# parts}}',
+    limit: 'limit {limit, plural, one {# part} other {# parts}}',
+    near: 'The limit of this month is near. When it is reached, only urgent text messages are sent.',
+    reached: 'The limit of this month is reached. Only urgent text messages are sent.',
+    change: 'Change the limit',
+  },
   skipReasons: {
     canceled: 'the booking was canceled before',
     moved: 'the booking was moved before',
@@ -78,6 +87,7 @@ export const messages = {
     unsubscribed: 'the customer does not want it',
     stopped: 'the number sent STOP',
     switched_off: 'it was switched off',
+    limit_reached: 'the limit of text messages of the month was reached',
   },
   to: 'to {name}',
   toBusiness: 'to the business',

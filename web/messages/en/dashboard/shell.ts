@@ -19,6 +19,7 @@ export const shell = {
   look: 'Logo and Colors',
   houseRules: 'House Rules',
   messageSettings: 'Message Settings',
+  messageTexts: 'Message Texts',
   homePictures: 'Pictures',
   money: 'Money',
   work: 'Work Report',

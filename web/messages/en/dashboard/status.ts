@@ -60,6 +60,7 @@ export const status = {
     name: 'Text messages',
     configured: 'Offered',
     none: 'Not offered',
+    month: '{parts, number} of {limit, number} parts of this month sent',
   },
   router: {
     name: 'Distances by road',
@@ -107,6 +108,10 @@ export const status = {
       'Emails are refused and tried again: check that the account at the mail server works and is paid.',
     sms_failing:
       'Text messages are refused, so customers get no codes: check the balance of your account at the provider.',
+    sms_limit_near:
+      'Most text messages of this month are sent: raise the limit in the message settings, or only urgent ones go out once it is reached.',
+    sms_limit_reached:
+      'The limit of this month is reached, so only urgent text messages are sent: raise it in the message settings.',
     router_failing:
       'The router does not measure the roads, so distances that are not known are estimated: have the person who runs the server check ROUTER_URL.',
     disk_unknown:

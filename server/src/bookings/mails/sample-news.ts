@@ -1,0 +1,62 @@
+import type { CustomerEvent } from '@jhilik/contract/messages.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { type CancellationFacts, type TimeFacts, timeFactsOf } from './changes.ts'
+import type { EditFacts } from './edits.ts'
+import type { MoneyFacts } from './lines.ts'
+import type { CashFacts, UnusedFacts } from './messages.ts'
+import type { CustomerNews } from './sms.ts'
+
+/**
+ * Returns an event as if it happened to the booking now, for previews: it was paid in full in this way, and what is given back is the
+ * price.
+ */
+export function sampleNews(
+  event: CustomerEvent,
+  booking: BookingRow,
+  { gateway, now }: { gateway: string | undefined; now: Date },
+): CustomerNews {
+  const { price_minor, currency } = booking
+  const attempt = { gateway: gateway ?? ON_SITE, method: null, received_minor: price_minor }
+  const refund = {
+    amount_minor: price_minor,
+    currency,
+    status: 'submitted',
+    reason: 'refunded_by_staff',
+    provider_refund_id: null,
+  } as const
+  return {
+    event,
+    booking,
+    text: '',
+    facts: factsOf(event, booking),
+    attempt,
+    refund,
+    refunds: [{ refund, attempt }],
+    tranId: '',
+    now,
+  }
+}
+
+type Facts = TimeFacts | CancellationFacts | MoneyFacts | EditFacts | UnusedFacts | CashFacts | object
+
+function factsOf(event: CustomerEvent, booking: BookingRow): Facts {
+  const refundMinor = booking.price_minor
+  switch (event) {
+    case 'moved':
+      return timeFactsOf(booking)
+    case 'canceled':
+      return { isByTerms: true, isGivenBack: false, refundMinor, refundIds: [], payment: 'paid' }
+    case 'line_canceled':
+    case 'lines_changed':
+      return { refundMinor, refundIds: [] }
+    case 'edited':
+      return { fields: ['phone'] }
+    case 'payment_unused':
+      return { reason: 'seat_taken' }
+    case 'refund_in_cash':
+      return { restMinor: 0 }
+    default:
+      return {}
+  }
+}
