@@ -85,13 +85,11 @@ describe('what a text message costs', () => {
 
   it('has no more decimals than the currency', async () => {
     const { token } = desk.owner
-    const { version, ...settings } = await desk.settings()
     const refused = await desk.app.request<{ errors: { path: string }[] }>('PUT', '/api/message-settings', {
       token,
-      body: { ...settings, partPrice: 0.355 },
+      body: { ...(await desk.settings()), partPrice: 0.355 },
     })
     expect([refused.status, refused.body.errors[0]?.path]).toEqual([400, 'partPrice'])
-    expect(version).toBeTruthy()
   })
 })
 
@@ -162,11 +160,6 @@ describe('the limit of the month', () => {
     await sendAll()
     desk.app.clock.set('2031-04-01T06:00:00Z')
     const id = await callersBooking()
-    await desk.app.ctx.db
-      .updateTable('bookings')
-      .set({ starts_at: new Date('2031-04-05T08:00:00Z'), ends_at: new Date('2031-04-05T09:30:00Z') })
-      .where('id', '=', id)
-      .execute()
     await plan('edited', id)
     await sendAll()
     expect(await statesOf(id)).toEqual(['edited sms sent'])

@@ -10,6 +10,7 @@ import {
 } from '@jhilik/contract/message-texts.ts'
 import { CHANNELS, type Channel, CUSTOMER_EVENTS, type CustomerEvent } from '@jhilik/contract/messages.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { makeBooking, makeUser } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { useMessageApp } from './support/message-app.ts'
 
@@ -62,35 +63,35 @@ describe('a text of the owner', () => {
     const body = '{business} for {name}: {service}, {when}. {code}'
     expect((await put('booked', 'sms', { en: sms(body) })).status).toBe(200)
     await tellBySms('booked')
-    await plan('booked', await callersBooking())
+    const id = await callersBooking()
+    await plan('booked', id)
     await sendAll()
-    const [booking] = await desk.app.ctx.db
+    const { db, config } = desk.app.ctx
+    const { code, customer_name, service_name } = await db
       .selectFrom('bookings')
-      .select(['code', 'customer_name'])
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .execute()
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(desk.texts.taken.map(({ text }) => text)).toEqual([
-      `${desk.app.ctx.config.businessName} for ${booking?.customer_name}: Foam Wash, Wed, Mar 5, 2:00 PM. ${booking?.code}`,
+      `${config.businessName} for ${customer_name}: ${service_name}, Wed, Mar 5, 2:00 PM. ${code}`,
     ])
   })
 
   it('takes the place of the subject and the first paragraph of a mail; what follows stays', async () => {
     const own = { subject: 'See you: {service}', body: 'Come <b>early</b>.\nWe are at {when} & ready.' }
     await put('booked', 'email', { en: own })
-    const { id } = await paidBooking()
+    await paidBooking()
     await sendAll()
     const [mail] = desk.mails.taken
     expect(mail?.subject).toBe('See you: Foam Wash')
-    expect(mail?.text).toContain('Come <b>early</b>.\n\nWe are at Wed, Mar 5, 2:00 PM & ready.')
+    expect(mail?.text).toMatch(/Come <b>early<\/b>\.\s+We are at Wed, Mar 5, 2:00\sPM & ready\./)
     expect(mail?.html).toContain('Come &lt;b&gt;early&lt;/b&gt;.</p>')
     expect(mail?.html).not.toContain('<b>')
     expect(mail?.text).not.toContain('your booking is confirmed')
     // The terms, the facts and the button.
-    expect(mail?.text).toMatch(/Until .* you can/)
+    expect(mail?.text).toContain('You can move it')
     expect(mail?.text).toContain('Booking code:')
     expect(mail?.text).toContain('/v/')
-    expect(id).toBeTruthy()
   })
 
   it('is for its language only', async () => {
@@ -102,16 +103,14 @@ describe('a text of the owner', () => {
 
   it('names nobody to a reader who does not see what was typed', async () => {
     await put('edited', 'email', { en: { subject: 'Changed', body: 'Hello {name}!' } })
-    const { id } = await paidBooking()
-    await desk.app.ctx.db
-      .updateTable('payment_attempts')
-      .set({ received_minor: 0 })
-      .where('booking_id', '=', id)
-      .execute()
-    await plan('edited', id)
+    const { db } = desk.app.ctx
+    const person = await makeUser(db, { email: 'rahima@people.example' })
+    // Nobody has paid for what a person booked, so that the form may have had any name.
+    const booking = await makeBooking(db, { user_id: person.id, customer_name: 'Buy at evil.example' })
+    await plan('edited', booking.id)
     await sendAll()
-    const mail = desk.mails.taken.find(({ subject }) => subject === 'Changed')
-    expect(mail?.text).toContain('Hello customer!')
+    expect(desk.mails.taken.map(({ text }) => text)).toEqual([expect.stringContaining('Hello customer!')])
+    expect(desk.mails.taken[0]?.text).not.toContain('evil')
   })
 
   it('that names a refund is left for the built-in one when nothing is refunded', async () => {

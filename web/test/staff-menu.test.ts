@@ -20,7 +20,16 @@ it('lists for each duty the pages that it may open, and leaves out entries witho
     services: ['serviceManagement', 'prices', 'areas'],
     reviews: ['reviews'],
     money: ['refundsAndCash', 'receipts', 'months', 'figures', 'work'],
-    settings: ['business', 'look', 'houseRules', 'messageSettings', 'homePictures', 'history', 'status'],
+    settings: [
+      'business',
+      'look',
+      'houseRules',
+      'messageSettings',
+      'messageTexts',
+      'homePictures',
+      'history',
+      'status',
+    ],
   })
   expect(pagesOf('manager')).toMatchObject({ settings: ['history', 'status'] })
   expect(pagesOf('dispatcher')).toEqual({
