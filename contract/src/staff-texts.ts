@@ -29,6 +29,8 @@ const staffTextPreviewSchema = z.object({
   count: z.int(),
   /** How many text messages each is billed as; null for mails. */
   parts: z.int().nullable(),
+  /** What all of them cost, in the currency of the site; null for mails and without a price. */
+  cost: z.number().nullable(),
   /** The bookings whose customers cannot be reached in this way. */
   unreached: z.array(z.object({ _id: idSchema, code: z.string(), customer: z.string() })),
   /** The first message as it arrives; null when nobody is reached. */

@@ -34,6 +34,7 @@ describe('a text of staff', () => {
     expect(shown).toMatchObject({
       count: 1,
       parts: 1,
+      cost: null,
       unreached: [{ _id: bookings[1], customer: expect.any(String), code: expect.any(String) }],
       sample: {
         language: 'en',
@@ -44,8 +45,12 @@ describe('a text of staff', () => {
     expect(await preview({ channel: 'sms', text: 'বৃষ্টিতে দেরি হচ্ছে। '.repeat(8), bookings })).toMatchObject({
       parts: 3,
     })
+    await setSettings({ partPrice: 0.35 })
+    const [first = ''] = bookings
+    const both = [first, await callersBooking({ phone: '01812345678' })]
+    expect(await preview({ channel: 'sms', text: TEXT, bookings: both })).toMatchObject({ count: 2, cost: 0.7 })
     const mailed = await preview({ channel: 'email', text: TEXT, bookings })
-    expect(mailed).toMatchObject({ count: 2, parts: null, unreached: [] })
+    expect(mailed).toMatchObject({ count: 2, parts: null, cost: null, unreached: [] })
     expect(mailed.sample?.subject).toMatch(/^A message about your booking: /)
     expect(await statesOf(bookings[0] ?? '')).toEqual([])
   })

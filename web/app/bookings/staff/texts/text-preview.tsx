@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newRequestKey } from '../../../lib/http/request-key.ts'
+import { useFormat } from '../../../lib/language/format.ts'
 import { useRefusalText } from '../../../lib/language/translated.ts'
+import { useSite } from '../../../lib/page/site.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -29,11 +31,13 @@ export function TextPreview(props: TextPreviewProps) {
 
 function Shown({ request, preview, onBack, onSent }: TextPreviewProps & { preview: StaffTextPreview }) {
   const t = useTranslations('dashboard')
+  const format = useFormat()
+  const { currency } = useSite()
   const refusalText = useRefusalText()
   // The same request again, after a lost answer, sends nothing twice.
   const [key] = useState(newRequestKey)
   const { mutateAsync, isPending, isError, error } = useSendText()
-  const { count, parts, sample, unreached } = preview
+  const { count, parts, cost, sample, unreached } = preview
 
   async function send() {
     try {
@@ -58,7 +62,11 @@ function Shown({ request, preview, onBack, onSent }: TextPreviewProps & { previe
       {sample && (
         <figure className="rounded-control border border-line bg-sunken p-3">
           <figcaption className="mb-1 text-soft text-sm">
-            {[t(`messages.languages.${sample.language}`), parts && t('staffTexts.parts', { parts, count })]
+            {[
+              t(`messages.languages.${sample.language}`),
+              parts && t('staffTexts.parts', { parts, count }),
+              cost !== null && format.money(cost, currency),
+            ]
               .filter(Boolean)
               .join(', ')}
           </figcaption>
