@@ -81,8 +81,8 @@ export function neededIn(event: CustomerEvent, channel: Channel): readonly Place
 const PLACEHOLDER = /\{([a-z_]*)\}/g
 
 /** Replaces each placeholder by what it stands for. What was put in is not read again. */
-export const fillText = (text: string, valueOf: (name: Placeholder) => string): string =>
-  text.replace(PLACEHOLDER, (_, name: Placeholder) => valueOf(name))
+export const fillText = (text: string, factOf: (name: Placeholder) => string): string =>
+  text.replace(PLACEHOLDER, (_, name: Placeholder) => factOf(name))
 
 const NEEDED_TEXTS: Readonly<Partial<Record<Placeholder, string>>> = {
   when: messages.textNeedsWhen,
@@ -102,9 +102,12 @@ export function unknownIn(text: string, event: CustomerEvent, channel: Channel):
 /** A link that touches other characters would be read as another address. */
 const TOUCHED_LINK = /\S\{(?:review_)?link\}|\{(?:review_)?link\}\S/
 
+const eventSchema = z.enum(CUSTOMER_EVENTS)
+const channelSchema = z.enum(CHANNELS)
+
 /** A text as it is written by the owner. `subject` is empty for a text message. What is wrong with it: `problemsOf`. */
 const ownerTextSchema = z.object({
-  subject: z.string().overwrite(cleanText).default(''),
+  subject: z.string().overwrite(cleanText),
   body: z.string().overwrite(cleanLines),
 })
 export type OwnerText = z.infer<typeof ownerTextSchema>

@@ -48,7 +48,10 @@ describe('a text of staff', () => {
     await setSettings({ partPrice: 0.35 })
     const [first = ''] = bookings
     const both = [first, await callersBooking({ phone: '01812345678' })]
-    expect(await preview({ channel: 'sms', text: TEXT, bookings: both })).toMatchObject({ count: 2, cost: 0.7 })
+    expect(await preview({ channel: 'sms', text: TEXT, bookings: both })).toMatchObject({
+      count: 2,
+      cost: 0.7,
+    })
     const mailed = await preview({ channel: 'email', text: TEXT, bookings })
     expect(mailed).toMatchObject({ count: 2, parts: null, cost: null, unreached: [] })
     expect(mailed.sample?.subject).toMatch(/^A message about your booking: /)

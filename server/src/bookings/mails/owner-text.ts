@@ -16,11 +16,11 @@ import { amountOf, amountText, type CustomerMessage } from './sms.ts'
 export function fillOwnerText(text: OwnerText, message: CustomerMessage, channel: Channel): OwnerText | null {
   const namesAmount = `${text.subject} ${text.body}`.includes('{amount}')
   if (namesAmount && amountOf(message) === 0) return null
-  const fill = (part: string) => fillText(part, (name) => valueOf(name, message, channel))
+  const fill = (part: string) => fillText(part, (name) => factOf(name, message, channel))
   return { subject: fill(text.subject), body: fill(text.body) }
 }
 
-function valueOf(name: Placeholder, message: CustomerMessage, channel: Channel): string {
+function factOf(name: Placeholder, message: CustomerMessage, channel: Channel): string {
   const { booking, data, sums } = message
   const { config, locale, recipient } = data
   const money = (minor: number) =>
