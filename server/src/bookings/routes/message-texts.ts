@@ -51,7 +51,7 @@ export function messageTextsRoutes(ctx: Context) {
     app.post(
       '/message-texts/preview',
       route('Show a text as it would arrive about a booking', {
-        cost: 'costly',
+        cost: 'cheap',
         description:
           'Nothing is sent. `code` chooses the booking; without it, the next one is taken. `data` is null while there is no booking.',
         body: textPreviewRequestSchema,

@@ -1,5 +1,11 @@
 import type { OptionalEvent } from '@jhilik/contract/message-choices.ts'
-import type { Channel, CustomerEvent, MessageEvent, MessageState, SkipReason } from '@jhilik/contract/messages.ts'
+import type {
+  Channel,
+  CustomerEvent,
+  MessageEvent,
+  MessageState,
+  SkipReason,
+} from '@jhilik/contract/messages.ts'
 import type { ColumnType } from 'kysely'
 import type { Locale } from '../locale.ts'
 import type { Optional, WithDefault } from './column-types.ts'

@@ -137,7 +137,6 @@ export const scheduleCalls: Call[] = [
   },
   {
     route: 'POST /api/message-texts/preview',
-    cost: 'costly',
     prepare: at('/api/message-texts/preview', { event: 'booked', channel: 'sms', locale: 'en', text: null }),
     expected: only(OWNERS),
   },
