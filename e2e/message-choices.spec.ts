@@ -12,6 +12,8 @@ test.use({ expected: /Blocked script execution in 'about:srcdoc'/ })
 test('a customer ends reminders with the link of the mail, and wants them again on the account page', async ({
   page,
   server,
+  playwright,
+  baseURL,
   checkScreen,
 }) => {
   const account = newAccount()
@@ -24,15 +26,18 @@ test('a customer ends reminders with the link of the mail, and wants them again 
   await openMail(page, account.email)
 
   // The confirmation becomes a reminder that failed, because no test waits for the day before.
-  const { token: staff } = await signInByCall(page.request, DEMO_ADMIN)
+  // Signing in on the page's own requests would replace its session.
+  const elsewhere = await playwright.request.newContext({ baseURL })
+  const { token: staff } = await signInByCall(elsewhere, DEMO_ADMIN)
   const headers = { authorization: `Bearer ${staff}` }
-  const answer = await page.request.get('/api/messages', { headers, params: { booking: bookingId } })
+  const answer = await elsewhere.get('/api/messages', { headers, params: { booking: bookingId } })
   const [message] = await dataOf<Message[]>(answer)
   await server.sql(
     `update messages set event = 'reminder', reminder = 60, state = 'failed', sent_at = null, answer = '550' where id = $1`,
     [message?._id],
   )
-  await page.request.post(`/api/messages/${message?._id}/send-again`, { headers })
+  await elsewhere.post(`/api/messages/${message?._id}/send-again`, { headers })
+  await elsewhere.dispose()
   const mail = await openMail(page, account.email)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Reminder')
   await checkMail(page, mail)
