@@ -28,20 +28,13 @@ create table messages (
   -- Until when the process that sends it is waited for.
   sending_until timestamptz,
   skip_reason text constraint messages_skip_reason
-    check (skip_reason in
-      ('canceled', 'moved', 'outdated', 'too_late', 'no_address', 'unsubscribed', 'stopped', 'switched_off',
-      'limit_reached')),
+    check (skip_reason in ('canceled', 'moved', 'outdated', 'too_late', 'no_address', 'unsubscribed', 'switched_off')),
   -- The last answer of the provider, in codes.
   answer text constraint messages_answer check (char_length(answer) between 1 and 300),
   attempts smallint not null default 0 constraint messages_attempts check (attempts >= 0),
   locale text constraint messages_locale check (locale in ('en', 'bn')),
   -- How many text messages it was billed as.
   parts smallint constraint messages_parts check (parts > 0),
-  -- What the parts cost by the price of that time, in minor units of the site's currency of that time.
-  cost_minor bigint constraint messages_cost_minor check (cost_minor >= 0),
-  cost_currency text constraint messages_cost_currency check (cost_currency ~ '^[A-Z]{3}$'),
-  -- The id that the provider gave to a text message, by which it reports later whether it arrived.
-  provider_id text constraint messages_provider_id check (char_length(provider_id) between 1 and 100),
   sent_at timestamptz,
   created_at timestamptz not null,
 
@@ -54,8 +47,6 @@ create table messages (
   constraint messages_answer_when_failed check (state not in ('failed', 'unknown') or answer is not null),
   constraint messages_tried check (attempts > 0 or state in ('planned', 'skipped', 'unknown')),
   constraint messages_parts_of_texts check (parts is null or channel = 'sms'),
-  constraint messages_cost_of_parts check ((cost_minor is null) = (cost_currency is null) and (cost_minor is null or parts is not null)),
-  constraint messages_provider_id_of_texts check (provider_id is null or channel = 'sms'),
   -- The same fact gives one message.
   constraint messages_once unique nulls not distinct
     (booking_id, event, revision, subject_id, occurred_at, recipient_id, channel, reminder)
@@ -64,11 +55,8 @@ create table messages (
 create unique index messages_remind_once on messages (booking_id, starts_at, reminder, channel) where event = 'reminder';
 create index messages_by_age on messages (created_at, id);
 create index messages_by_state on messages (state, created_at, id);
--- The text messages of a month are counted. What did not arrive was billed, too, and has no time of sending.
-create index messages_billed on messages (planned_at) include (parts, cost_minor, cost_currency) where parts is not null;
 create index messages_due on messages (planned_at) where state = 'planned';
 create index messages_being_sent on messages (sending_until) where state = 'sending';
-create index messages_by_provider_id on messages (provider_id) where provider_id is not null;
 create index messages_by_recipient on messages (recipient_id) where recipient_id is not null;
 
 -- What a person does not want to get. Only what is not needed to serve them can be left out.
@@ -77,40 +65,6 @@ create table message_opt_outs (
   event text not null constraint message_opt_outs_event check (event in ('reminder', 'review_request')),
   channel text not null constraint message_opt_outs_channel check (channel in ('email', 'sms')),
   constraint message_opt_outs_pkey primary key (user_id, event, channel)
-);
-
--- The account that claims a contact keeps what the contact did not want to get.
-create function claim_opt_outs() returns trigger language plpgsql as $$
-begin
-  insert into message_opt_outs (user_id, event, channel)
-  select new.id, o.event, o.channel from message_opt_outs o
-  join users contact on contact.id = o.user_id
-  where contact.contact_phone = new.verified_phone
-  on conflict do nothing;
-  delete from message_opt_outs where user_id = (select id from users where contact_phone = new.verified_phone);
-  return new;
-end $$;
--- It runs before users_claim_contact, by its name, which takes the number from the contact.
-create trigger users_claim_a_opt_outs after insert or update of verified_phone on users
-  for each row when (new.verified_phone is not null) execute function claim_opt_outs();
-
--- Numbers whose owners answered STOP. They get no text message about a booking; a code to log in is sent when somebody asks for it.
-create table stopped_numbers (
-  phone_e164 text constraint stopped_numbers_pkey primary key
-    constraint stopped_numbers_phone check (phone_e164 ~ '^\+[1-9][0-9]{6,14}$'),
-  stopped_at timestamptz not null
-);
-
--- The texts of the owner to customers, in place of the built-in ones.
-create table message_texts (
-  event text not null constraint message_texts_event check (event ~ '^[a-z_]+$'),
-  channel text not null constraint message_texts_channel check (channel in ('email', 'sms')),
-  locale text not null constraint message_texts_locale check (locale in ('en', 'bn')),
-  -- Of a mail.
-  subject text constraint message_texts_subject check (char_length(subject) between 1 and 120),
-  body text not null constraint message_texts_body check (char_length(body) between 1 and 2000),
-  constraint message_texts_pkey primary key (event, channel, locale),
-  constraint message_texts_subject_of_mails check ((channel = 'email') = (subject is not null))
 );
 
 -- The reminder was one of the house rules. They keep it, because the previous version reads it there while both run.
