@@ -38,7 +38,7 @@ test('a customer ends reminders with the link of the mail, and wants them again 
   )
   await elsewhere.post(`/api/messages/${message?._id}/send-again`, { headers })
   await elsewhere.dispose()
-  const mail = await openMail(page, account.email)
+  const mail = await openMail(page, account.email, 2)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Reminder')
   await checkMail(page, mail)
 

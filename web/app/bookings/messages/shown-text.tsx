@@ -35,7 +35,7 @@ export function ShownText({ preview, channel, locale, isUsable }: ShownTextProps
               </figcaption>
               <div
                 lang={locale}
-                className="max-h-96 overflow-y-auto rounded-control border border-line bg-sunken p-3 [overflow-wrap:anywhere]"
+                className="rounded-control border border-line bg-sunken p-3 [overflow-wrap:anywhere]"
               >
                 {shown.subject !== null && <p className="mb-2 font-semibold">{shown.subject}</p>}
                 <p className="whitespace-pre-line">{shown.text}</p>
