@@ -31,7 +31,7 @@ test('a customer ends reminders with the link of the mail, and wants them again 
   const { token: staff } = await signInByCall(elsewhere, DEMO_ADMIN)
   const headers = { authorization: `Bearer ${staff}` }
   const answer = await elsewhere.get('/api/messages', { headers, params: { booking: bookingId } })
-  const [message] = await dataOf<Message[]>(answer)
+  const message = (await dataOf<Message[]>(answer)).find(({ audience }) => audience === 'customer')
   await server.sql(
     `update messages set event = 'reminder', reminder = 60, state = 'failed', sent_at = null, answer = '550' where id = $1`,
     [message?._id],
