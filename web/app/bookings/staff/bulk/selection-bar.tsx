@@ -66,8 +66,8 @@ export function SelectionBar({ bookings, hasCrews, all, onSelect }: SelectionBar
   )
 }
 
-/** There is no room for it on the narrowest phones. */
-const sum = '@max-[19.5rem]:hidden'
+/** Phones have no room for it: the bar would hide too much of the list. */
+const sum = '@max-[30rem]:hidden'
 const button = 'px-3! @max-[19.5rem]:px-2!'
 
 const link = 'min-h-6 font-semibold text-link hover:underline max-md:min-h-11 pointer-coarse:min-h-11'
