@@ -11,7 +11,8 @@ import { makeBookingLink } from '../../messages/commands/make-booking-link.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
 import { sampleLink } from '../../messages/rules/booking-links.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
-import { findStaffReader, textedNumber } from '../../messages/views/staff-readers.ts'
+import { textedNumber } from '../../messages/rules/text-messages.ts'
+import { findStaffReader } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -19,7 +20,7 @@ import type { Mail } from '../../platform/mail.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findStaffText } from '../views/staff-texts.ts'
-import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
+import { hasReview, NO_MONEY, readToldMoney, type ToldMoney } from '../views/told-events.ts'
 import { findMailData } from './booking-mail.ts'
 import { calendarOf } from './calendar.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
@@ -117,9 +118,8 @@ export async function sampleOfStaffText(
   booking: BookingRow,
   { channel, text }: { channel: Channel; text: string },
 ): Promise<NonNullable<StaffTextPreview['sample']>> {
-  const none = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
   const told: Omit<CustomerMessage, 'data' | 'sums'> = {
-    ...none,
+    ...NO_MONEY,
     booking,
     plannedStart: booking.starts_at,
     plannedDispute: null,
