@@ -1,4 +1,6 @@
+import { arriveSignedIn } from './support/accounts.ts'
 import { followDevice } from './support/device-clock.ts'
+import { DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 /** A duration that changes both the day and the year, in milliseconds. */
@@ -23,15 +25,18 @@ for (const path of ['/', '/service', '/reviews', '/contact']) {
 test('a service’s free times are named by the new day once the page has hydrated', {
   tag: '@narrow',
 }, async ({ page }) => {
+  await arriveSignedIn(page, DEMO_USER)
   await followDevice(page)
   await page.goto('/service')
   await page
     .getByRole('link', { name: /Details/ })
     .first()
     .click()
+  await expect(page).toHaveURL(/\/services\//)
   const nearDay = page.getByRole('main').getByText(NEAR_DAY)
   await expect(nearDay.first()).toBeVisible()
   await page.clock.setFixedTime(Date.now() + LATER_MS)
   await page.reload()
+  await expect(page.getByRole('main').locator('button[data-date]').first()).toBeVisible()
   await expect(nearDay).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import type { Crew } from '@jhilik/contract/crews.ts'
 import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot } from '../src/demo/factories.ts'
-import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
+import { addDays, addMinutes, instantOf, wallClock } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -13,8 +13,11 @@ let today: string
 
 beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false })
+  const { timeZone } = app.ctx.config
+  today = wallClock(app.clock.now(), timeZone).date
+  // In the morning, so that the visits of today are still to come.
+  app.clock.set(instantOf(today, '08:00', timeZone))
   admin = await app.signIn('admin')
-  today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
 })
 afterAll(() => app.close())
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { dayFromNow } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { eventually } from './support/eventually.ts'
 import { switchOffCrews } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody } from './support/shop.ts'
@@ -95,6 +96,11 @@ it('a proposal is applied booking by booking when the server is killed, and comp
     await client.query('begin')
     await client.query('select from bookings where id = $1 for update', [ids[KILLED_AT]])
     const pending = apply().catch(() => 'killed')
+    // Sending a message about the booking can wait for it, too: the change before it shows how far the proposal is.
+    await eventually(
+      () => crewOf(ids[KILLED_AT - 1] ?? ''),
+      ([name]) => name === 'South',
+    )
     await untilServerWaits(url)
     await server.kill()
     expect(await pending).toBe('killed')

@@ -17,8 +17,7 @@ import { recordPayment } from './record-payment.ts'
  * Books for a person on the phone. The booking belongs to the account that has verified the number, or to the contact of the
  * number. It is confirmed at once, unless it is paid by a link. What staff have received is recorded: a repeated request with
  * its key records it once, also when the first one was interrupted after the booking. Returns the booking's id and a link to its
- * page, for staff to pass on by hand. Throws what a
- * booking of a customer does, account_closed, and forbidden for a payment by whoever may not record any.
+ * page, for staff to pass on by hand. Throws what a booking of a customer does, account_closed, and forbidden for a payment by whoever may not record any.
  */
 export async function bookForCaller(
   ctx: Context,

@@ -71,12 +71,11 @@ export async function textCustomers(
     if (reached.length === 0) throw invalidField('channel', messages.nobodyIsReached)
     for (const booking of reached) {
       await planStaffText(ctx, tx, { bookingId: booking.id, subjectId: id, channel })
-      const detail = { channel }
       await recordAudit(tx, {
         actorId: actor.id,
         action: 'booking.texted',
         subjectId: booking.id,
-        detail,
+        detail: { channel },
         at,
       })
     }

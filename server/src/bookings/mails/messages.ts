@@ -12,9 +12,10 @@ import { makeBookingLink } from '../../messages/commands/make-booking-link.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
 import { sampleLink } from '../../messages/rules/booking-links.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
+import { plainSpaces, textedNumber } from '../../messages/rules/text-messages.ts'
 import { isOptional, unsubscribeUrls } from '../../messages/rules/unsubscribe-links.ts'
 import { findOwnerTexts } from '../../messages/views/owner-texts.ts'
-import { findStaffReader, plainSpaces, textedNumber } from '../../messages/views/staff-readers.ts'
+import { findStaffReader } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -22,7 +23,7 @@ import type { Mail } from '../../platform/mail.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findStaffText } from '../views/staff-texts.ts'
-import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
+import { hasReview, NO_MONEY, readToldMoney, type ToldMoney } from '../views/told-events.ts'
 import { findMailData, type MailData } from './booking-mail.ts'
 import { calendarOf } from './calendar.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
@@ -122,14 +123,11 @@ export async function sampleOfStaffText(
   { channel, text }: { channel: Channel; text: string },
 ): Promise<NonNullable<StaffTextPreview['sample']>> {
   const news: CustomerNews = {
+    ...NO_MONEY,
     event: STAFF_TEXT,
     booking,
     text,
     facts: {},
-    attempt: null,
-    refund: null,
-    refunds: [],
-    tranId: '',
     now: ctx.clock.now(),
   }
   const { locale, mail, sms } = await writeToCustomer(ctx, news, { page: sampleLink(ctx.config) })

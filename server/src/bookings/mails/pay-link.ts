@@ -4,7 +4,7 @@ import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import { commonTexts, layoutBookingMail, type MailData, startText } from './booking-mail.ts'
+import { commonTexts, layoutBookingMail, type MailData, pageAction, startText } from './booking-mail.ts'
 
 const en = {
   subject: (service: string, when: string) => `Please pay for your booking: ${service}, ${when}`,
@@ -29,14 +29,14 @@ export function heldUntil({ booking, config, locale }: MailData): string {
 }
 
 export function payLinkMail(data: MailData): Mail {
-  const { booking, config, locale, page } = data
+  const { booking, config, locale } = data
   const texts = textsOf[locale]
   const money = { minor: booking.due_now_minor, currency: booking.currency }
   return layoutBookingMail(data, {
     subject: texts.subject(serviceNameIn(locale, booking), startText(data)),
     heading: texts.heading,
     paragraphs: [texts.text(heldUntil(data))],
-    action: { text: texts.action(formatFor(locale).money(money)), url: page },
+    ...pageAction(data, texts.action(formatFor(locale).money(money))),
     signature: commonTexts[locale].thanks(businessNameIn(config, locale)),
   })
 }

@@ -1,7 +1,7 @@
 import type { BookingStaffEvent, CustomerEvent, CustomerMessageEvent } from '@jhilik/contract/messages.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../config.ts'
-import { plainSpaces } from '../../messages/views/staff-readers.ts'
+import { plainSpaces } from '../../messages/rules/text-messages.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
 import { businessNameIn } from '../../platform/business-name.ts'

@@ -2,7 +2,7 @@ import { businessNameIn } from '../../platform/business-name.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import { commonTexts, layoutBookingMail, type MailData, startText } from './booking-mail.ts'
+import { commonTexts, layoutBookingMail, type MailData, pageAction, startText } from './booking-mail.ts'
 
 const en = {
   subject: (service: string, when: string) => `A message about your booking: ${service}, ${when}`,
@@ -18,13 +18,13 @@ const textsOf: Record<Locale, typeof en> = { en, bn }
 
 /** The mail has what staff have written to the customer. */
 export function staffTextMail(data: MailData, text: string): Mail {
-  const { booking, config, locale, page } = data
+  const { booking, config, locale } = data
   const texts = textsOf[locale]
   return layoutBookingMail(data, {
     subject: texts.subject(serviceNameIn(locale, booking), startText(data)),
     heading: texts.heading,
     paragraphs: text.split(/\n+/),
-    action: { text: commonTexts[locale].page, url: page },
+    ...pageAction(data),
     signature: commonTexts[locale].thanks(businessNameIn(config, locale)),
   })
 }

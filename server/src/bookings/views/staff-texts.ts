@@ -1,7 +1,7 @@
 import type { Channel } from '@jhilik/contract/messages.ts'
 import type { Context } from '../../context.ts'
+import { textedNumber } from '../../messages/rules/text-messages.ts'
 import { unlessStopped } from '../../messages/views/message-choices.ts'
-import { textedNumber } from '../../messages/views/staff-readers.ts'
 import type { Db } from '../../platform/db.ts'
 import type { BookingRow } from './bookings.ts'
 import { findRecipient } from './recipients.ts'

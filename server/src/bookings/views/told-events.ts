@@ -41,29 +41,31 @@ const ABOUT_ATTEMPT: readonly BookingEvent[] = [
 /** These name the payment of the booking. */
 const NAMES_PAYMENT: readonly BookingEvent[] = ['moved', 'canceled', 'line_canceled', 'lines_changed']
 
+/** What is told of the money by an event that is about none. */
+export const NO_MONEY: ToldMoney = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
+
 /** Reads the attempt, refunds or dispute that an event is about. */
 export async function readToldMoney(db: Db, subject: Subject): Promise<ToldMoney> {
   const { event, bookingId, subjectId, refundIds } = subject
-  const none = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
-  if (event === STAFF_TEXT) return none
+  if (event === STAFF_TEXT) return NO_MONEY
   if (event === 'staff_dispute') {
     const dispute = subjectId === null ? null : await findDispute(db, subjectId)
-    return { ...none, dispute: dispute ?? null }
+    return { ...NO_MONEY, dispute: dispute ?? null }
   }
   const refunds = await readRefunds(db, refundIds)
   if (subjectId !== null && ABOUT_ATTEMPT.includes(event)) {
     const attempt = (await findAttempt(db, subjectId)) ?? null
-    return { ...none, attempt, refunds, tranId: attempt?.merchant_ref ?? '' }
+    return { ...NO_MONEY, attempt, refunds, tranId: attempt?.merchant_ref ?? '' }
   }
   if (subjectId !== null && event !== 'line_canceled') {
     const [about] = await readRefunds(db, [subjectId])
-    if (!about) return none
-    return { ...none, ...about, refunds: [about], tranId: about.attempt.merchant_ref }
+    if (!about) return NO_MONEY
+    return { ...NO_MONEY, ...about, refunds: [about], tranId: about.attempt.merchant_ref }
   }
   // Where an edit led to refunds, it has changed the price.
-  if (!NAMES_PAYMENT.includes(event) && refundIds.length === 0) return none
+  if (!NAMES_PAYMENT.includes(event) && refundIds.length === 0) return NO_MONEY
   const paid = (await listAttemptsOf(db, bookingId)).find(({ status }) => status === 'paid')
-  return { ...none, refunds, tranId: paid?.merchant_ref ?? '' }
+  return { ...NO_MONEY, refunds, tranId: paid?.merchant_ref ?? '' }
 }
 
 /** Returns whether the customer has reviewed the service since the visit began. */

@@ -32,26 +32,23 @@ export function waysBetween(
 ): { ways: Way[]; travelMinutes: number } {
   const minutes = (from: Place | null, to: Place | null, leavesAt: Date) =>
     from && to ? Math.round(travel(from, to, leavesAt.getTime())) : 0
-  // A job without a place is done where the crew is.
-  let at = base
+  const ways: Way[] = []
   let freeAt: Date | null = null
+  // A job without a place is done where the crew is.
   let placed: { place: Place; freeAt: Date } | null = null
-  const ways = jobs.map((job): Way => {
-    const travelMinutes = minutes(at, job.place, freeAt ?? job.starts_at)
+  for (const job of jobs) {
+    const travelMinutes = minutes(placed?.place ?? base, job.place, freeAt ?? job.starts_at)
     // Nobody knows where a job without a place is done, so that nothing is promised about the roads from and to it. The rules
     // that offer times judge in the same way.
-    const arrivals = [
-      ...(freeAt ? [freeAt.getTime()] : []),
-      ...(placed && job.place
-        ? [placed.freeAt.getTime() + minutes(placed.place, job.place, placed.freeAt) * MINUTE]
-        : []),
-    ]
-    const lateMinutes = Math.ceil((Math.max(0, ...arrivals) - job.starts_at.getTime()) / MINUTE)
-    at = job.place ?? at
+    const arrivesAt = placed
+      ? placed.freeAt.getTime() + minutes(placed.place, job.place, placed.freeAt) * MINUTE
+      : 0
+    const readyAt = Math.max(freeAt?.getTime() ?? 0, arrivesAt)
+    const lateMinutes = Math.ceil((readyAt - job.starts_at.getTime()) / MINUTE)
+    ways.push({ travelMinutes, lateMinutes: Math.max(0, lateMinutes) })
     freeAt = busyUntil(job)
     if (job.place) placed = { place: job.place, freeAt }
-    return { travelMinutes, lateMinutes: Math.max(0, lateMinutes) }
-  })
-  const home = freeAt ? minutes(at, base, freeAt) : 0
+  }
+  const home = freeAt ? minutes(placed?.place ?? base, base, freeAt) : 0
   return { ways, travelMinutes: ways.reduce((sum, way) => sum + way.travelMinutes, home) }
 }

@@ -25,7 +25,7 @@ const URGENT: readonly MessageEvent[] = [
   'staff_payment_in_review',
   'staff_dispute',
   'staff_gateway_silent',
-  // Whoever writes it sees what time it is.
+  // The member of the staff who writes it sees what time it is.
   STAFF_TEXT,
 ]
 
@@ -40,7 +40,7 @@ const NOT_TOLD: readonly MessageEvent[] = [
   'staff_bad_review',
   'staff_digest',
 ]
-/** Whoever writes a text has chosen its channel. */
+/** The member of the staff who writes a text has chosen its channel. */
 const ANY_CHANNEL: ChannelChoice = { channels: [...CHANNELS], instead: null }
 const NO_CHANNEL: ChannelChoice = { channels: [], instead: null }
 const TO_CUSTOMERS: ChannelChoice = { channels: ['email'], instead: 'sms' }

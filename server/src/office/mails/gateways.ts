@@ -1,6 +1,7 @@
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { WriteMessage } from '../../messages/commands/send-message.ts'
-import { findStaffReader, plainSpaces } from '../../messages/views/staff-readers.ts'
+import { plainSpaces } from '../../messages/rules/text-messages.ts'
+import { findStaffReader } from '../../messages/views/staff-readers.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'

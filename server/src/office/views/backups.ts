@@ -50,11 +50,7 @@ export async function readLastBackup(db: Db): Promise<LastBackup> {
 }
 
 export const findRun = (db: Db, id: string): Promise<BackupRun | undefined> =>
-  db
-    .selectFrom('backup_runs')
-    .select(['place', 'started_at as startedAt', 'finished_at as finishedAt', 'bytes', 'error'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  runsOf(db).where('id', '=', id).executeTakeFirst()
 
 /** Returns when the newest backup of a place was begun; null when it has none. */
 export async function findLastSuccess(db: Db, place: string): Promise<Date | null> {

@@ -1,4 +1,5 @@
 import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
+import { ATTENTION_STATES } from '@jhilik/contract/messages.ts'
 import { fromMajor, type Money } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { listCashInHand } from '../../money/views/ledger.ts'
@@ -53,7 +54,7 @@ export async function readDigest(db: Db, date: string, timeZone: string): Promis
     select (select count(*) from payment_attempts where status = 'review') as "paymentsInReview",
       (select count(*) from refunds where status = 'manual') as "refundsByHand",
       (select count(*) from reviews where status = 'waiting') as reviews,
-      (select count(*) from messages where state in ('failed', 'unknown')) as messages`.execute(db)
+      (select count(*) from messages where state in (${sql.join(ATTENTION_STATES)})) as messages`.execute(db)
   const [waiting] = rows
   if (!waiting) throw new Error('the database returned no counts')
   return {

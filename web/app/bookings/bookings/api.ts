@@ -109,11 +109,14 @@ export interface BookingCalls {
   slots: SlotSource
   move: (slotId: string) => Promise<Pick<Booking, 'slot'>>
   /** Resolves to the canceled booking, with what is given back. */
-  cancel: (
-    body: CancelBookingRequest,
-    key: string,
-  ) => Promise<Pick<CanceledBooking, 'service' | 'slot' | 'refundAmount' | 'paymentStatus' | 'currency'>>
+  cancel: (body: CancelBookingRequest, key: string) => Promise<CanceledFacts>
 }
+
+/** What is said of a booking once it is canceled. */
+export type CanceledFacts = Pick<
+  CanceledBooking,
+  'service' | 'slot' | 'refundAmount' | 'paymentStatus' | 'currency'
+>
 
 /** The calls for a booking of the reader. */
 export const ownBookingCalls = ({ _id: id, service }: BookingDetail): BookingCalls => ({

@@ -1,4 +1,4 @@
-import type { CanceledBooking, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { MAX_REASON_LENGTH } from '@jhilik/contract/constants.ts'
 import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
-import { type BookingCalls, type ChangeableBooking, useCancelBooking } from './api.ts'
+import { type BookingCalls, type CanceledFacts, type ChangeableBooking, useCancelBooking } from './api.ts'
 import type { Change } from './change-notice.tsx'
 
 interface CancelBookingProps {
@@ -128,13 +128,7 @@ export function useCanceledChange() {
   const format = useFormat()
   const nameOf = useServiceName()
   return (
-    {
-      service,
-      slot,
-      refundAmount,
-      paymentStatus,
-      currency,
-    }: Pick<CanceledBooking, 'service' | 'slot' | 'refundAmount' | 'paymentStatus' | 'currency'>,
+    { service, slot, refundAmount, paymentStatus, currency }: CanceledFacts,
     refundTo: readonly string[],
   ): Change => {
     const facts = { service: nameOf(service), time: format.slot(slot) }

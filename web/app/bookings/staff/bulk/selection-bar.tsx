@@ -1,11 +1,11 @@
 import type { ListedBooking } from '@jhilik/contract/listed-bookings.ts'
 import { CalendarClock, MessageSquare, Users, X } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useStaffKey } from '../../../lib/page/staff-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { useAsked } from '../../../ui/dialog.tsx'
 import { TextDialog } from '../texts/text-dialog.tsx'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 
@@ -27,18 +27,8 @@ interface SelectionBarProps {
  * its own list of bookings: changed ones may no longer match the filter of the list behind it.
  */
 export function SelectionBar({ bookings, hasCrews, all, onSelect }: SelectionBarProps) {
-  const [asked, setAsked] = useState<{ kind: BulkKind; bookings: readonly SelectedBooking[] } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [written, setWritten] = useState<readonly string[] | null>(null)
-  const [isWriting, setWriting] = useState(false)
-  const ask = (kind: BulkKind) => {
-    setAsked({ kind, bookings })
-    setOpen(true)
-  }
-  const write = () => {
-    setWritten(bookings.map(({ _id }) => _id))
-    setWriting(true)
-  }
+  const change = useAsked<{ kind: BulkKind; bookings: readonly SelectedBooking[] }>()
+  const text = useAsked<readonly string[]>()
   return (
     <>
       {bookings.length > 0 && (
@@ -47,27 +37,29 @@ export function SelectionBar({ bookings, hasCrews, all, onSelect }: SelectionBar
           hasCrews={hasCrews}
           all={all}
           onSelect={onSelect}
-          onAsk={ask}
-          onWrite={write}
+          onAsk={(kind) => change.ask({ kind, bookings })}
+          onWrite={() => text.ask(bookings.map(({ _id }) => _id))}
         />
       )}
-      {written && (
+      {text.item && (
         // Each opening begins with these bookings.
         <TextDialog
-          key={written.join()}
-          bookings={written}
+          key={text.item.join()}
+          bookings={text.item}
           phone={null}
-          open={isWriting}
-          onClose={() => setWriting(false)}
+          open={text.open}
+          onClose={text.close}
         />
       )}
-      {asked && <BulkDialog {...asked} open={isOpen} onClose={() => setOpen(false)} onDone={onSelect} />}
+      {change.item && (
+        <BulkDialog {...change.item} open={change.open} onClose={change.close} onDone={onSelect} />
+      )}
     </>
   )
 }
 
-/** There is no room for it on the narrowest phones. */
-const sum = '@max-[19.5rem]:hidden'
+/** Phones have no room for it: the bar would hide too much of the list. */
+const sum = '@max-[30rem]:hidden'
 const button = 'px-3! @max-[19.5rem]:px-2!'
 
 const link = 'min-h-6 font-semibold text-link hover:underline max-md:min-h-11 pointer-coarse:min-h-11'
