@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Message } from '@jhilik/contract/messages.ts'
 import { arriveRegistered, arriveSignedIn, newAccount, signInByCall } from './support/accounts.ts'
 import { dataOf, dayFromNow, holdSlot } from './support/api.ts'
@@ -25,18 +26,19 @@ test('a customer ends reminders with the link of the mail, and wants them again 
   await page.request.post(paymentUrl, { form: { decision: 'pay' } })
   await openMail(page, account.email)
 
-  // The confirmation becomes a reminder that failed, because no test waits for the day before.
+  // A copy of the confirmation becomes a reminder that failed, because no test waits for the day before.
   // Signing in on the page's own requests would replace its session.
   const elsewhere = await playwright.request.newContext({ baseURL })
   const { token: staff } = await signInByCall(elsewhere, DEMO_ADMIN)
   const headers = { authorization: `Bearer ${staff}` }
   const answer = await elsewhere.get('/api/messages', { headers, params: { booking: bookingId } })
   const message = (await dataOf<Message[]>(answer)).find(({ audience }) => audience === 'customer')
+  const failed = { id: randomUUID(), event: 'reminder', reminder: 60, state: 'failed', sent_at: null, answer: '550' }
   await server.sql(
-    `update messages set event = 'reminder', reminder = 60, state = 'failed', sent_at = null, answer = '550' where id = $1`,
-    [message?._id],
+    `insert into messages select copy.* from messages, jsonb_populate_record(messages, $2) copy where messages.id = $1`,
+    [message?._id, JSON.stringify(failed)],
   )
-  await elsewhere.post(`/api/messages/${message?._id}/send-again`, { headers })
+  await elsewhere.post(`/api/messages/${failed.id}/send-again`, { headers })
   await elsewhere.dispose()
   const mail = await openMail(page, account.email, 2)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Reminder')
