@@ -19,7 +19,7 @@ import { type TextsInput, type TextsOutput, textsFormSchema, toTextsInput, typed
 
 const fieldNames = ['texts.en.subject', 'texts.en.body', 'texts.bn.subject', 'texts.bn.body'] as const
 
-/** The languages in the order of the mockup: most customers read Bangla. */
+/** Most customers read Bangla. */
 const SHOWN = LOCALES.toReversed()
 
 /** The owner's texts of one event in one channel, in both languages, with how they arrive. */
