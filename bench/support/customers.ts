@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import type { MeasuredApp } from './measured-app.ts'
 
 // What measurements of bookings share: customers who call, and the statistics of their times.
 
@@ -18,7 +17,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
 export const wallTime = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-export async function post<T>(app: MeasuredApp, path: string, body: object, token?: string): Promise<T> {
+export async function post<T>(app: { url: string }, path: string, body: object, token?: string): Promise<T> {
   const answer = await fetch(`${app.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -34,7 +33,7 @@ export interface BenchCustomer {
 }
 
 /** Signs up a customer. Returns the token of the session. */
-export async function signUp(app: MeasuredApp, name: string): Promise<BenchCustomer> {
+export async function signUp(app: { url: string }, name: string): Promise<BenchCustomer> {
   const account = { email: `${name}@bench.example`, password: 'Correct-horse-9', phone: '01711000000' }
   await post(app, '/auth/signup', { ...account, name, address: 'Dhaka' })
   const { token } = await post<{ token: string }>(app, '/auth/login', account)

@@ -61,7 +61,9 @@ const buttonStyle = ({ button }: Colors) =>
   `background:${button};border-radius:10px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 22px;text-decoration:none`
 
 const contactLine = (contacts: Link[], { button }: Colors) =>
-  contacts.map((contact) => link(contact, `color:${button};font-weight:600`)).join(' &nbsp;·&nbsp; ')
+  contacts
+    .map((contact) => link(contact, `color:${button};display:inline-block;font-weight:600;margin:0 16px 0 0`))
+    .join('\n')
 
 /** The height of the logo, in pixels. The picture is three times as large, for dense screens. */
 const LOGO_HEIGHT = 40
