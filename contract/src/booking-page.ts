@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { vehicleRequestSchema } from './asked-details.ts'
 import { bookingActionsSchema, bookingDetailSchema } from './booking-detail.ts'
 import { cancelBookingRequestSchema } from './changes.ts'
+import { offerSchema } from './disturbances.ts'
 import { success } from './envelope.ts'
 import { postalAddressSchema } from './fields.ts'
 import { offeredGatewaySchema } from './gateways.ts'
@@ -50,6 +51,8 @@ export const bookingPageSchema = bookingDetailSchema
     gateways: z.array(offeredGatewaySchema),
     /** What the business does not know yet, and the customer can add. */
     missing: z.array(z.enum(['address', 'vehicle'])),
+    /** The business cannot come at the time of the booking, and offers others or a refund. Null once it is answered. */
+    offer: offerSchema.nullable(),
   })
 export type BookingPage = z.infer<typeof bookingPageSchema>
 export const bookingPageResponseSchema = success(bookingPageSchema)

@@ -11,7 +11,7 @@ import * as messages from './validation.ts'
 
 /**
  * What a text can name, in curly brackets: facts of the booking that the message is about. `due` is what is left to pay, `amount` what
- * is refunded, `before` the time before a move, `until` the end of the time to pay.
+ * is refunded, `before` the time before a move, `until` the end of the time to pay, `answer_by` the deadline of an offer.
  */
 const PLACEHOLDERS = [
   'business',
@@ -24,6 +24,8 @@ const PLACEHOLDERS = [
   'due',
   'amount',
   'until',
+  'cause',
+  'answer_by',
   'link',
   'review_link',
 ] as const
@@ -44,6 +46,7 @@ const NAMED: Readonly<Record<CustomerEvent, Named>> = {
   pay_link: { more: ['until'], needed: ['until', 'link'] },
   moved: { more: ['before'], needed: ['when'] },
   canceled: { more: REFUND, needed: ['when'] },
+  disturbance_offer: { more: ['cause', 'answer_by'], needed: ['when', 'answer_by', 'link'] },
   line_canceled: { more: REFUND },
   lines_changed: { more: REFUND },
   edited: {},
@@ -87,6 +90,7 @@ export const fillText = (text: string, factOf: (name: Placeholder) => string): s
 const NEEDED_TEXTS: Readonly<Partial<Record<Placeholder, string>>> = {
   when: messages.textNeedsWhen,
   until: messages.textNeedsUntil,
+  answer_by: messages.textNeedsAnswerBy,
   link: messages.textNeedsLink,
   review_link: messages.textNeedsReviewLink,
   amount: messages.textNeedsAmount,

@@ -16,6 +16,7 @@ export const CUSTOMER_EVENTS = [
   'pay_link',
   'moved',
   'canceled',
+  'disturbance_offer',
   'line_canceled',
   'lines_changed',
   'edited',

@@ -78,6 +78,8 @@ export const problems = {
     status: 409,
     message: 'Sorry, someone else has just taken this slot. Please choose another.',
   },
+  offer_answered: { status: 409, message: 'This offer has been answered, or the booking has changed since.' },
+  offer_ended: { status: 409, message: 'The time to answer has passed. Please call us.' },
   slot_unavailable: { status: 409, message: 'This slot can no longer be booked. Please choose another.' },
   slot_overlap: { status: 409, message: 'This service already has a slot at that time.' },
   slot_booked: { status: 409, message: 'Cannot change the status of a booked slot.' },

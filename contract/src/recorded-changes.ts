@@ -66,6 +66,7 @@ export const ACTIONS_OF_KIND = {
     'booking.links_revoked',
     'booking.message_sent_again',
     'booking.texted',
+    'disturbance.sent',
   ],
   money: [
     'booking.refunded',
@@ -317,6 +318,7 @@ const subjectSchema = z.object({
     'closed_date',
     'crew',
     'booking',
+    'disturbance',
     'user',
     'review',
     'services',
@@ -353,7 +355,7 @@ const subjectSchema = z.object({
   /** The time of a slot or a booking. */
   slot: timeSchema.nullable(),
   /**
-   * The days of a closed time or of a crew's time off, or those whose slots were created. The times of a closed time are null when it
+   * The days of a closed time, of a disturbance or of a crew's time off, or those whose slots were created. The times of a closed time are null when it
    * has whole days.
    */
   days: z

@@ -7,6 +7,7 @@ import { bookingsRoutes } from './bookings/routes/bookings.ts'
 import { bulkChangeRoutes } from './bookings/routes/bulk-changes.ts'
 import { checkoutRoutes } from './bookings/routes/checkout.ts'
 import { crewProposalRoutes } from './bookings/routes/crew-proposals.ts'
+import { disturbanceRoutes } from './bookings/routes/disturbances.ts'
 import { messageTextsRoutes } from './bookings/routes/message-texts.ts'
 import { documentsRoutes, receiptsRoutes } from './bookings/routes/receipts.ts'
 import { staffTextRoutes } from './bookings/routes/staff-texts.ts'
@@ -166,6 +167,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(bookingViewRoutes(ctx))
       await api.register(bulkChangeRoutes(ctx))
       await api.register(staffTextRoutes(ctx))
+      await api.register(disturbanceRoutes(ctx))
       await api.register(messageTextsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(messagesRoutes(ctx))

@@ -61,6 +61,12 @@ const laterRows = [
    select min(id::text)::uuid, min(id::text)::uuid, gen_random_uuid(), 'x', '{"kind": "assign", "crew": null}', false, now() from users`,
   `insert into bulk_change_items (bulk_change_id, position, booking_id, version, refund_minor)
    select (select id from bulk_changes), 0, min(id::text)::uuid, 'x', 0 from bookings`,
+  `insert into disturbances (id, created_by, cause, explanation_en, explanation_bn, date, from_time, to_time, deadline, request_hash, created_at)
+   select min(id::text)::uuid, min(id::text)::uuid, 'rain', 'Sorry.', '', '2026-01-05', '13:00', '18:00', now() + interval '1 hour', 'x', now() from users`,
+  `insert into disturbance_offers (id, disturbance_id, position, booking_id, starts_at, version, slot_ids)
+   select id, (select id from disturbances), 0, id, starts_at, 'x', '{}' from bookings limit 1`,
+  `insert into offered_times (offer_id, position, slot_id, slot_date, starts_at, ends_at, held, held_until)
+   select offer.id, 1, slots.id, slots.date, slots.starts_at, slots.ends_at, false, now() from disturbance_offers offer, slots limit 1`,
   `insert into service_sizes (id, service_id, position, name, name_bn, vehicle_size, price_minor, minutes)
    select gen_random_uuid(), id, 0, 'Sedan', 'সেডান', 'sedan', price_minor, duration_minutes from services where name = 'Wash'`,
   `insert into service_add_ons (id, service_id, size_id, position, name, price_minor, minutes, max_quantity)

@@ -2,6 +2,7 @@ import { documentWords } from '@jhilik/contract/document-content.ts'
 import { expect, test } from 'vitest'
 import { bn as bookingMail } from '../src/bookings/mails/booking-mail.ts'
 import { bn as changeMails } from '../src/bookings/mails/changes.ts'
+import { bn as offerMails } from '../src/bookings/mails/disturbance-offer.ts'
 import { bn as editMails } from '../src/bookings/mails/edits.ts'
 import { bn as linesMails } from '../src/bookings/mails/lines.ts'
 import { bn as paymentMails } from '../src/bookings/mails/payment.ts'
@@ -39,6 +40,7 @@ const bookingMails = {
   bookingMail,
   changeMails,
   editMails,
+  offerMails,
   linesMails,
   paymentMails,
   refundMails,

@@ -10,6 +10,11 @@ import {
   carryOnBulkChangesJob,
   deleteBulkChangesBefore,
 } from './commands/bulk-changes.ts'
+import {
+  carryOnDisturbances,
+  carryOnDisturbancesJob,
+  deleteDisturbancesBefore,
+} from './commands/disturbances.ts'
 import { expireHoldJob } from './commands/hold-booking.ts'
 import { planTimedMessages, planTimedMessagesJob } from './commands/plan-timed-messages.ts'
 import { expireHold, reconcile } from './commands/reconcile.ts'
@@ -21,11 +26,12 @@ const reconcileJob: JobKind<object> = { name: 'reconcile' }
 const followUpJob: JobKind<object> = { name: 'follow-up-reversals' }
 const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
 const deleteReportsJob: JobKind<object> = { name: 'delete-bulk-changes' }
+const deleteDisturbancesJob: JobKind<object> = { name: 'delete-disturbances' }
 
 /** Keys are kept for two days, as the API documentation says. */
 const KEY_LIFE_MINUTES = 2 * 24 * 60
 
-/** Reports of bulk changes are kept for thirty days. What was done is in the history of each booking. */
+/** Reports of bulk changes and disturbances are kept for thirty days. What was done is in the history of each booking. */
 const REPORT_LIFE_MINUTES = 30 * 24 * 60
 
 export function checkoutJobs(ctx: Context): JobHandler[] {
@@ -52,9 +58,20 @@ export function checkoutJobs(ctx: Context): JobHandler[] {
       oncePerBatch: true,
     },
     {
+      kind: carryOnDisturbancesJob,
+      run: () => carryOnDisturbances(ctx),
+      cron: '* * * * *',
+      oncePerBatch: true,
+    },
+    {
       kind: deleteReportsJob,
       run: () => deleteBulkChangesBefore(ctx.db, addMinutes(ctx.clock.now(), -REPORT_LIFE_MINUTES)),
       cron: '27 3 * * *',
+    },
+    {
+      kind: deleteDisturbancesJob,
+      run: () => deleteDisturbancesBefore(ctx.db, addMinutes(ctx.clock.now(), -REPORT_LIFE_MINUTES)),
+      cron: '37 3 * * *',
     },
   ]
 }

@@ -8,6 +8,16 @@ import { type SignedIn, startTestApp, type TestApp } from './app.ts'
 import { softPasskey } from './soft-passkey.ts'
 import { testVehicle } from './vehicle.ts'
 
+const disturbance = {
+  cause: 'other',
+  causeText: 'Fog',
+  explanation: { en: 'Sorry.', bn: 'দুঃখিত।' },
+  date: '2090-01-01',
+  fromTime: '13:00',
+  toTime: '18:00',
+  answerBy: { date: '2090-01-01', time: '20:00' },
+}
+
 interface Route {
   method: string
   /** The path as the description of the API has it. */
@@ -192,6 +202,19 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
       act: { kind: 'move', minutes: 30, reason: 'Rain' },
       bookings: [{ booking: '00000000-0000-4000-8000-000000000001', version: 'x' }],
     },
+    'POST /api/disturbances/preview': {
+      ...disturbance,
+      kept: [{ booking: '00000000-0000-4000-8000-000000000001', slots: [] }],
+    },
+    'POST /api/disturbances/times': {
+      ...disturbance,
+      booking: '00000000-0000-4000-8000-000000000001',
+    },
+    'POST /api/disturbances': {
+      ...disturbance,
+      offers: [{ booking: '00000000-0000-4000-8000-000000000001', version: 'x', slots: [] }],
+    },
+    'POST /api/disturbance-offers/{id}/answer': { refund: true },
     'PUT /api/me/booking-views': { name: 'Mirpur', query: 'on=week' },
     'POST /api/me/vehicles': { ...testVehicle, isDefault: true },
     'PUT /api/me/vehicles/{id}': testVehicle,

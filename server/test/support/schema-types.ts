@@ -91,6 +91,8 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'OptionalEvent',
       'Channel',
       'SkipReason',
+      'Cause',
+      'OfferState',
       'Locale',
     ].includes(name)
   )

@@ -2,6 +2,28 @@ import type { checkoutResult as English } from '../en/checkout-result.ts'
 
 export const checkoutResult: typeof English = {
   pageTitle: 'পেমেন্ট',
+  offer: {
+    title: 'দুঃখিত, কথামতো আসতে পারছি না',
+    because: 'কারণ: {cause}। এই সময়ে আসতে পারছি না:',
+    newTime: 'নতুন সময়',
+    or: 'অথবা',
+    refund: '{amount} ফেরত নিন',
+    refundText: 'যা পরিশোধ করেছেন, পুরোটাই ফেরত পাবেন।',
+    cancel: 'বুকিং বাতিল করুন',
+    cancelText: 'কোনো টাকা দেননি, তাই কিছু দিতেও হবে না।',
+    none: 'আপাতত অন্য কোনো সময় খালি নেই। অন্য সময় চাইলে আমাদের ফোন করুন।',
+    until: '{time} পর্যন্ত রাখা আছে',
+    choose: 'একটি বেছে নিন',
+    take: 'এই সময় নিন',
+    takeRefund: 'টাকা ফেরত নিন',
+    takeCancel: 'বাতিল করুন',
+    over: 'উত্তর দেওয়ার সময় শেষ। আমাদের ফোন করুন, একসঙ্গে একটি সময় ঠিক করি।',
+    call: 'ফোন করুন: {phone}',
+    failed: 'আপনার উত্তর নেওয়া যায়নি।',
+    failedText: 'একটু পরে আবার চেষ্টা করুন, অথবা আমাদের ফোন করুন।',
+    moved: 'বুকিংয়ের নতুন সময় ঠিক হয়েছে',
+    refunded: 'বুকিং বাতিল হয়েছে',
+  },
   bookingPage: {
     title: 'আপনার বুকিং',
     loading: 'আপনার বুকিং খোলা হচ্ছে…',

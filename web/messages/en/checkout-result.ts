@@ -1,6 +1,28 @@
 /** What the page after a payment says. Loaded by that page. */
 export const checkoutResult = {
   pageTitle: 'Payment',
+  offer: {
+    title: 'Sorry, we cannot come as promised',
+    because: 'Because of {cause} we cannot come at this time:',
+    newTime: 'A new time',
+    or: 'Or',
+    refund: 'Refund {amount}',
+    refundText: 'You get back everything that you have paid.',
+    cancel: 'Cancel the booking',
+    cancelText: 'You have paid nothing, so nothing is owed.',
+    none: 'We have found no other time that is free. Please call us if you would like one.',
+    until: 'Kept for you until {time}',
+    choose: 'Choose one',
+    take: 'Take this time',
+    takeRefund: 'Get the refund',
+    takeCancel: 'Cancel it',
+    over: 'The time to answer has passed. Please call us, and we find a time together.',
+    call: 'Call {phone}',
+    failed: 'Your answer was not taken.',
+    failedText: 'Please try again in a moment, or call us.',
+    moved: 'Your booking has its new time',
+    refunded: 'Your booking is canceled',
+  },
   bookingPage: {
     title: 'Your booking',
     loading: 'Loading your booking…',

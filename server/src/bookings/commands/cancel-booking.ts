@@ -66,6 +66,8 @@ interface CancelOptions {
   seen?: string
   /** How much staff give back when they name no amount; it follows from who asked when this is absent. */
   refund?: 'terms' | 'all'
+  /** The business cannot come, and has offered to give back everything. */
+  isOffered?: boolean
 }
 
 /** Does it in the caller's transaction. Also throws changed_meanwhile. */
@@ -75,11 +77,11 @@ export async function cancelAndRefund(
   actor: Actor,
   bookingId: string,
   input: CancelBookingRequest,
-  { key, seen, refund }: CancelOptions,
+  { key, seen, refund, isOffered = false }: CancelOptions,
 ): Promise<CanceledMoney> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason(input)
-  const by: CanceledBy = byStaff ? (input.canceledBy ?? 'business') : 'customer'
+  const by: CanceledBy = byStaff || isOffered ? (input.canceledBy ?? 'business') : 'customer'
   const booking = await lockBooking(tx, bookingId)
   checkSeen(booking, seen)
   if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))
@@ -90,16 +92,17 @@ export async function cancelAndRefund(
   const keptMinor = keptOf((await findBought(tx, bookingId)).charges)
   const decidesRefund = hasPermission(actor, 'refunds.make')
   if (byStaff && !decidesRefund && totalRefundableMinor(paid, 100) > 0) throw problem('refund_not_allowed')
-  const refunds = byStaff
-    ? refundsByStaff(booking, paid, { by, at, keptMinor, refund, refundAmount: input.refundAmount })
-    : refundsByTerms(booking, paid, { at, keptMinor })
+  const refunds =
+    byStaff || isOffered
+      ? refundsByStaff(booking, paid, { by, at, keptMinor, refund, refundAmount: input.refundAmount })
+      : refundsByTerms(booking, paid, { at, keptMinor })
   const refundMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const expected = parseFormAmount(input.expectedRefundAmount ?? 0, booking.currency, {
     path: 'expectedRefundAmount',
   })
   // A deadline may have passed while the customer was reading, or while this call waited for the lock.
   if (refundMinor < expected.minor) throw problem('refund_changed')
-  // Customers get what the terms say; staff decide about money, or write in the name of the business.
+  // Customers get what the terms or an offer say; staff decide about money, or write in the name of the business.
   const needsProof = byStaff && (refundMinor > 0 || Boolean(input.message))
   const confirmed = needsProof ? requireConfirmed(actor, at) : null
   const message = confirmed && input.message ? { text: input.message, by: confirmed } : null
@@ -131,7 +134,7 @@ export async function cancelAndRefund(
   const payment = await paymentOf(tx, bookingId, paid)
   const facts: CancellationFacts = { isByTerms, isGivenBack, refundMinor, refundIds, payment }
   await planMessages(ctx, tx, { event: 'canceled', bookingId, facts })
-  if (!byStaff) {
+  if (by === 'customer' && !byStaff) {
     await planStaffMessages(ctx, tx, { event: 'staff_canceled', bookingId }, () =>
       listBusinessReaders(ctx.config, tx, 'bookings.manage'),
     )

@@ -259,7 +259,7 @@ async function holdSeat(
     return { bookingId: held.id, gateway }
   }
 
-  const seat = lowestFreeSeat(facts.taken_seats, offer.slot_capacity)
+  const seat = lowestFreeSeat(facts.taken_seats, offer.slot_capacity, facts.held_seats)
   let crew: Assignment | null = NO_CREW
   if (agreed?.crew) crew = await assignChosenCrew(tx, crews, agreed, job, timeZone)
   else if (hasCrews) crew = await assignCrew(tx, crews, job, timeZone)

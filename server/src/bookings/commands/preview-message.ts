@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import { costOf } from '../../messages/views/month-usage.ts'
 import { invalidField } from '../../platform/problem.ts'
-import { sampleOfNews } from '../mails/messages.ts'
+import { writeSample } from '../mails/messages.ts'
 import { sampleNews } from '../mails/sample-news.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
@@ -23,7 +23,7 @@ export async function previewMessage(
   const [gateway] = ctx.gateways.keys()
   const news = sampleNews(event, booking, { gateway, now: ctx.clock.now() })
   const own = { email: null, sms: null, [channel]: text }
-  const { mail, sms } = await sampleOfNews(ctx, news, { locale, own })
+  const { mail, sms } = await writeSample(ctx, news, { locale, own })
   const shown = { _id: booking.id, code: booking.code, customer: booking.customer_name }
   if (channel === 'email') return { booking: shown, subject: mail.subject, text: mail.text, sms: null }
   const segmented = new SegmentedMessage(sms.text)

@@ -7,6 +7,7 @@ import { type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
 import { closedTimesWhere } from '../../calendar/views/closed-dates.ts'
 import { placeOf } from '../../calendar/views/crews.ts'
 import { completeRules, defaultRules, HOUSE_RULES_KEY } from '../../calendar/views/house-rules.ts'
+import { heldSeats } from '../../calendar/views/slots.ts'
 import {
   activeRules,
   minimumIn,
@@ -76,6 +77,8 @@ export interface BookingFacts {
   is_proved: boolean
   /** Numbers of the seats that are taken. */
   taken_seats: number[]
+  /** How many seats of the slot are held for an offer. */
+  held_seats: number
   /** The area of the request if customers can choose it. It is locked, because it may be being removed. */
   place: Place | null
   has_crews: boolean
@@ -133,6 +136,7 @@ export async function readBookingFacts(
       select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(
       'taken_seats',
     ),
+    heldSeats(slotId).as('held_seats'),
     sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId} and active for key share)`.as(
       'place',
     ),

@@ -2,12 +2,14 @@ import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { AgreedTime } from '@jhilik/contract/slot-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
+import { sql } from 'kysely'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignChosenCrew, assignCrew, findCrewName, findPlace } from '../../calendar/store/crews.ts'
 import { addPrivateSlot, extendPrivateSlot, lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
 import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import { nameNearest } from '../../calendar/views/nearest-times.ts'
+import { heldSeats } from '../../calendar/views/slots.ts'
 import type { Context } from '../../context.ts'
 import { planMessages } from '../../messages/store/messages.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -60,14 +62,18 @@ export async function rescheduleBooking(
   })
 }
 
-/** Does it in the caller's transaction. `seen` is the version that staff saw in the preview of a bulk change. */
+/**
+ * Does it in the caller's transaction. `seen` is the version that staff saw in the preview of a bulk change. `isOffered`: the
+ * business cannot come at the present time and has offered the slot, so that no limit of customers applies, and the present
+ * time may have passed.
+ */
 export async function moveToTime(
   ctx: Context,
   tx: Tx,
   actor: Actor,
   bookingId: string,
   { slotId: offeredId, time, crew: chosen, forced, reason }: MoveBookingRequest,
-  { ifMatch, seen }: { ifMatch?: IfMatch; seen?: string } = {},
+  { ifMatch, seen, isOffered = false }: { ifMatch?: IfMatch; seen?: string; isOffered?: boolean } = {},
 ): Promise<void> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason({ reason })
@@ -87,16 +93,17 @@ export async function moveToTime(
   checkVersion(ifMatch, versionOfTimeAndCrew(booking))
   if (!slot) throw invalidField('slotId', messages.slotIsRequired)
   const at = ctx.clock.now()
-  const reschedule = checkReschedule(booking, at, { byStaff })
+  const reschedule = checkReschedule(booking, at, { byStaff, isOffered })
   if (reschedule !== 'allowed') throw problem(reschedule)
   if (slot.service_id !== booking.service_id) throw invalidField('slotId', messages.slotOfAnotherService)
   if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
   // The booking window applies to customers; staff may choose any slot in the future.
-  const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
+  const isFree = byStaff || isOffered
+  const window = isFree ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
   const isAgreed = time !== undefined
   const { serviceIds, minutes } = await findVisit(tx, bookingId)
   const offer = {
-    ...openOffer(slot, booking.service_id, window, { allowArchived: byStaff, isAgreed }),
+    ...openOffer(slot, booking.service_id, window, { allowArchived: isFree, isAgreed }),
     ...visitTimes(slot, minutes, { extendsSlot: hasCrews || isAgreed }, timeZone),
   }
   if (isAgreed) await extendPrivateSlot(tx, slot, offer)
@@ -153,16 +160,11 @@ async function changeSlot(
 ): Promise<void> {
   const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
   // The numbers are valid because the slot's row is locked.
-  const taken = await tx
-    .selectFrom('bookings')
-    .select('seat')
-    .where('slot_id', '=', slot_id)
-    .where('is_live', '=', true)
-    .execute()
-  const seat = lowestFreeSeat(
-    taken.map((row) => row.seat),
-    slot_capacity,
+  const { rows } = await sql<{ taken: number[]; held: number }>`select
+    array(select seat from bookings where slot_id = ${slot_id} and is_live) as taken, ${heldSeats(slot_id)} as held`.execute(
+    tx,
   )
+  const seat = lowestFreeSeat(rows[0]?.taken ?? [], slot_capacity, rows[0]?.held)
   if (seat === null) throw problem('slot_taken', { detail: { slotId: slot_id } })
   const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }
   const changed = await tx

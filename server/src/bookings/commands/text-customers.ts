@@ -1,3 +1,4 @@
+import { STAFF_TEXT } from '@jhilik/contract/messages.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { StaffTextPreview, StaffTextRequest } from '@jhilik/contract/staff-texts.ts'
 import * as messages from '@jhilik/contract/validation.ts'
@@ -13,8 +14,10 @@ import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { hashOf } from '../../platform/request-keys.ts'
-import { sampleOfStaffText } from '../mails/messages.ts'
+import { writeSample } from '../mails/messages.ts'
+import type { BookingRow } from '../views/bookings.ts'
 import { findReached } from '../views/staff-texts.ts'
+import { NO_MONEY } from '../views/told-events.ts'
 import { findBookings } from './act-on-booking.ts'
 
 /** Returns who would get a text, and how it arrives. Throws 404 for an unknown booking. */
@@ -24,7 +27,7 @@ export async function previewStaffText(
 ): Promise<StaffTextPreview> {
   const { reached, unreached } = await findReached(ctx, ctx.db, await findBookings(ctx.db, ids), channel)
   const [first] = reached
-  const sample = first ? await sampleOfStaffText(ctx, first, { channel, text }) : null
+  const sample = first ? await sampleOf(ctx, first, { channel, text }) : null
   const parts = sample && channel === 'sms' ? new SegmentedMessage(sample.text).segmentsCount : null
   const { currency } = ctx.config
   const minor =
@@ -36,6 +39,25 @@ export async function previewStaffText(
     unreached: unreached.map(({ id, code, customer_name }) => ({ _id: id, code, customer: customer_name })),
     sample,
   }
+}
+
+async function sampleOf(
+  ctx: Context,
+  booking: BookingRow,
+  { channel, text }: Pick<StaffTextRequest, 'channel' | 'text'>,
+): Promise<NonNullable<StaffTextPreview['sample']>> {
+  const news = {
+    ...NO_MONEY,
+    event: STAFF_TEXT,
+    booking,
+    text,
+    offer: null,
+    facts: {},
+    now: ctx.clock.now(),
+  } as const
+  const { locale, mail, sms } = await writeSample(ctx, news)
+  const isMail = channel === 'email'
+  return { language: locale, subject: isMail ? mail.subject : null, text: isMail ? text : sms.text }
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   STAFF_TEXT,
 } from '@jhilik/contract/messages.ts'
 import type { UnusedPayment } from '@jhilik/contract/payments.ts'
-import type { StaffTextPreview } from '@jhilik/contract/staff-texts.ts'
 import type { Context } from '../../context.ts'
 import { makeBookingLink } from '../../messages/commands/make-booking-link.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
@@ -14,6 +13,7 @@ import { sampleLink } from '../../messages/rules/booking-links.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
 import { plainSpaces, textedNumber } from '../../messages/rules/text-messages.ts'
 import { isOptional, unsubscribeUrls } from '../../messages/rules/unsubscribe-links.ts'
+import type { MessageRow } from '../../messages/store/messages.ts'
 import { findOwnerTexts } from '../../messages/views/owner-texts.ts'
 import { findStaffReader } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
@@ -21,12 +21,14 @@ import { findMoney } from '../../money/views/ledger.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
-import { type BookingRow, findBookingRow } from '../views/bookings.ts'
+import { findBookingRow } from '../views/bookings.ts'
+import { findOffered, type OfferFacts, readOfferFacts } from '../views/offers.ts'
 import { findStaffText } from '../views/staff-texts.ts'
-import { hasReview, NO_MONEY, readToldMoney, type ToldMoney } from '../views/told-events.ts'
+import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
 import { findMailData, type MailData } from './booking-mail.ts'
 import { calendarOf } from './calendar.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
+import { disturbanceOfferMail } from './disturbance-offer.ts'
 import { bookingEditedMail, type EditFacts } from './edits.ts'
 import { linesChangedMail, type MoneyFacts } from './lines.ts'
 import { fillOwnerText } from './owner-text.ts'
@@ -70,6 +72,8 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
     booking,
     ...money,
     plannedDispute,
+    offer: await readOffer(ctx, message),
+    hasOpenOffer: event === 'reminder' && (await findOffered(ctx.db, [booking.id])).size > 0,
     isReviewed,
     now,
   }
@@ -81,6 +85,11 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
   const page = await makeBookingLink(ctx, { bookingId: booking.id, messageId: message.id })
   return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts }, { page })
 }
+
+const readOffer = ({ db, config }: Context, { event, subject_id }: MessageRow): Promise<OfferFacts | null> =>
+  event === 'disturbance_offer' && subject_id !== null
+    ? readOfferFacts(db, subject_id, config.timeZone)
+    : Promise.resolve(null)
 
 const refundIdsOf = (facts: Partial<MoneyFacts> & Pick<Partial<EditFacts>, 'money'>): string[] =>
   facts.refundIds ?? facts.money?.refundIds ?? []
@@ -116,51 +125,34 @@ function staffMailOf(
   return staffReviewMail(config, { booking, attempt, received, txnId }, reader)
 }
 
-/** Returns a text of staff to the customer of a booking as it would arrive. */
-export async function sampleOfStaffText(
-  ctx: Context,
-  booking: BookingRow,
-  { channel, text }: { channel: Channel; text: string },
-): Promise<NonNullable<StaffTextPreview['sample']>> {
-  const news: CustomerNews = {
-    ...NO_MONEY,
-    event: STAFF_TEXT,
-    booking,
-    text,
-    facts: {},
-    now: ctx.clock.now(),
-  }
-  const { locale, mail, sms } = await writeToCustomer(ctx, news, { page: sampleLink(ctx.config) })
-  const isMail = channel === 'email'
-  return { language: locale, subject: isMail ? mail.subject : null, text: isMail ? text : sms.text }
-}
-
-/** How an event is told for a preview: in a language and, in each channel, with a text of the owner or the built-in one. */
-interface Sample {
+/** How a message is shown: in a language and, in each channel, with a text of the owner or the built-in one. */
+interface Shown {
   locale: Locale
   own: Record<Channel, OwnerText | null>
 }
 
-/** Returns an event of a booking as it would be told, without the links that only its customer may have. */
-export const sampleOfNews = (ctx: Context, news: CustomerNews, sample: Sample): Promise<WrittenMessage> =>
-  writeToCustomer(ctx, news, { page: sampleLink(ctx.config), sample })
+/**
+ * Returns a message as its customer would get it, without the links that only they may have: in their language and with the stored texts
+ * of the owner, unless `shown` says otherwise.
+ */
+export const writeSample = (ctx: Context, news: CustomerNews, shown?: Shown): Promise<WrittenMessage> =>
+  writeToCustomer(ctx, news, { page: sampleLink(ctx.config), shown })
 
 /** Writes to the customer in their language and with the texts of the owner. */
 async function writeToCustomer(
   ctx: Context,
   news: CustomerNews,
-  { page, sample }: { page: string; sample?: Sample },
+  { page, shown }: { page: string; shown?: Shown | undefined },
 ): Promise<WrittenMessage> {
   const { event, booking, tranId } = news
   const found = await findMailData(ctx.config, ctx.db, booking, {
     tranId,
     page,
-    ...(sample && { locale: sample.locale }),
+    ...(shown && { locale: shown.locale }),
   })
   const { locale } = found
-  const none = { email: null, sms: null }
-  const own = sample?.own ?? (event === STAFF_TEXT ? none : await findOwnerTexts(ctx.db, event, locale))
-  const leave = sample ? null : await leaveOf(ctx, news, locale)
+  const own = shown?.own ?? (await readOwnerTexts(ctx, news, locale))
+  const leave = shown ? null : await leaveOf(ctx, news, locale)
   const written = {
     ...news,
     data: { ...found, leave, ownerText: null },
@@ -174,6 +166,16 @@ async function writeToCustomer(
     mail: { ...MAILS[event](message), ...calendarOf(message) },
     sms: { to: textedNumber(ctx, found.recipient.phone), text: plainSpaces(text) },
   }
+}
+
+/** Returns the texts of the owner in each channel. What staff write for the occasion comes before them. */
+async function readOwnerTexts(
+  { db }: Context,
+  { event, offer }: CustomerNews,
+  locale: Locale,
+): Promise<Shown['own']> {
+  if (event === STAFF_TEXT || offer?.explanation[locale]) return { email: null, sms: null }
+  return findOwnerTexts(db, event, locale)
 }
 
 /** Returns the links to unsubscribe, if the person to whom the booking belongs can choose not to get the message. */
@@ -203,6 +205,7 @@ const MAILS: Readonly<Record<CustomerMessageEvent, (message: CustomerMessage) =>
   moved: ({ data, facts }) => bookingMovedMail(data, facts as TimeFacts),
   canceled: ({ data, facts, refunds }) =>
     bookingCanceledMail(data, { ...(facts as CancellationFacts), refunds }),
+  disturbance_offer: ({ data, offer, sums }) => disturbanceOfferMail(data, offerOf(offer), sums),
   line_canceled: (message) => linesMail(message, 'line_canceled'),
   lines_changed: (message) => linesMail(message, 'lines_changed'),
   edited: ({ data, facts, refunds, sums }) => {
@@ -240,4 +243,10 @@ function linesMail(
 ): Mail {
   const { refundMinor } = facts as MoneyFacts
   return linesChangedMail(data, event, { refundMinor, ...afterwards(sums), refunds })
+}
+
+/** Returns the offer that the message is about. */
+function offerOf(offer: OfferFacts | null): OfferFacts {
+  if (!offer) throw new Error('The message is about an offer that does not exist')
+  return offer
 }

@@ -1,3 +1,4 @@
+import { causeIn } from '@jhilik/contract/cause-words.ts'
 import { fillText, type OwnerText, type Placeholder } from '@jhilik/contract/message-texts.ts'
 import type { Channel } from '@jhilik/contract/messages.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
@@ -5,6 +6,7 @@ import { formatFor } from '../../platform/format.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { commonTexts, startText } from './booking-mail.ts'
 import type { TimeFacts } from './changes.ts'
+import { answerBy } from './disturbance-offer.ts'
 import { heldUntil } from './pay-link.ts'
 import { reviewUrl } from './requests.ts'
 import { amountOf, amountText, type CustomerMessage } from './sms.ts'
@@ -21,7 +23,7 @@ export function fillOwnerText(text: OwnerText, message: CustomerMessage, channel
 }
 
 function factOf(name: Placeholder, message: CustomerMessage, channel: Channel): string {
-  const { booking, data, sums } = message
+  const { booking, data, offer, sums } = message
   const { config, locale, recipient } = data
   const money = (minor: number) =>
     channel === 'sms'
@@ -50,6 +52,10 @@ function factOf(name: Placeholder, message: CustomerMessage, channel: Channel): 
       return money(amountOf(message))
     case 'until':
       return heldUntil(data)
+    case 'cause':
+      return offer ? causeIn(locale, offer.cause, offer.causeText) : ''
+    case 'answer_by':
+      return offer ? answerBy(data, offer) : ''
     case 'link':
       return data.page
     case 'review_link':

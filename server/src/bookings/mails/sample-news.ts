@@ -1,6 +1,8 @@
 import type { CustomerEvent } from '@jhilik/contract/messages.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { addDays, addMinutes } from '../../platform/clock.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import type { OfferFacts } from '../views/offers.ts'
 import { type CancellationFacts, type TimeFacts, timeFactsOf } from './changes.ts'
 import type { EditFacts } from './edits.ts'
 import type { MoneyFacts } from './lines.ts'
@@ -34,7 +36,26 @@ export function sampleNews(
     refund,
     refunds: [{ refund, attempt }],
     tranId: '',
+    offer: event === 'disturbance_offer' ? sampleOffer(booking, now) : null,
     now,
+  }
+}
+
+/** Returns an offer of the same time on the next three days. */
+function sampleOffer({ slot_id: slot, ...booking }: BookingRow, now: Date): OfferFacts {
+  return {
+    state: 'open',
+    cause: 'rain',
+    causeText: null,
+    explanation: { en: '', bn: '' },
+    deadline: addMinutes(now, 3 * 60),
+    times: [1, 2, 3].map((days) => ({
+      slot,
+      date: addDays(booking.slot_date, days),
+      startTime: booking.slot_start_time,
+      endTime: booking.slot_end_time,
+      startsAt: booking.starts_at.toISOString(),
+    })),
   }
 }
 

@@ -1,3 +1,4 @@
+import { causeIn } from '@jhilik/contract/cause-words.ts'
 import type { BookingStaffEvent, CustomerEvent, CustomerMessageEvent } from '@jhilik/contract/messages.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../config.ts'
@@ -10,8 +11,10 @@ import type { Locale } from '../../platform/locale.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { ToldEvent } from '../rules/told-events.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import type { OfferFacts } from '../views/offers.ts'
 import { type MailData, type RefundOfAttempt, startText } from './booking-mail.ts'
 import type { CancellationFacts } from './changes.ts'
+import { answerBy } from './disturbance-offer.ts'
 import type { MoneyFacts } from './lines.ts'
 import { heldUntil } from './pay-link.ts'
 import { reviewUrl } from './requests.ts'
@@ -33,6 +36,8 @@ export interface CustomerNews {
   refunds: readonly RefundOfAttempt[]
   /** The reference of the payment; empty when the message names none. */
   tranId: string
+  /** The offer that the event is about. */
+  offer: OfferFacts | null
   now: Date
 }
 
@@ -52,6 +57,10 @@ interface Named {
   until: string
   link: string
   reviewLink: string
+  /** What disturbs the day, what staff have written instead, and until when the customer can answer the offer. */
+  cause: string
+  explanation: string
+  answerBy: string
   /** The amount that is due on site, or that is refunded; null for none. */
   amount: string | null
   /** What staff have written. */
@@ -66,6 +75,8 @@ const en: Texts = {
   moved: ({ what, link }) => `your booking has a new time. ${what}. ${link}`,
   canceled: ({ what, amount }) =>
     `your booking is canceled. ${what}.${amount ? ` We refund ${amount}.` : ''}`,
+  disturbance_offer: ({ what, cause, explanation, answerBy, link }) =>
+    `${explanation ? `${explanation} ${what}` : `because of ${cause} we cannot come for ${what}`}. Please choose a new time or a refund by ${answerBy}: ${link}`,
   line_canceled: ({ what, amount, link }) =>
     `part of your booking is canceled. ${what}.${amount ? ` We refund ${amount}.` : ''} ${link}`,
   lines_changed: ({ what, amount, link }) =>
@@ -102,6 +113,8 @@ const bn: Texts = {
   pay_link: ({ what, until, link }) => `${what}। ${until}-এর মধ্যে পেমেন্ট করুন: ${link}`,
   moved: ({ what, link }) => `বুকিংয়ের নতুন সময়। ${what}। ${link}`,
   canceled: ({ what, amount }) => `বুকিং বাতিল। ${what}।${amount ? ` ${amount} ফেরত পাবেন।` : ''}`,
+  disturbance_offer: ({ what, cause, explanation, answerBy, link }) =>
+    `${explanation ? `${explanation} ${what}।` : `${cause}: ${what}-এ আসতে পারছি না।`} ${answerBy}-এর মধ্যে নতুন সময় বা টাকা ফেরত বেছে নিন: ${link}`,
   line_canceled: ({ what, amount, link }) =>
     `বুকিংয়ের একটি অংশ বাতিল। ${what}।${amount ? ` ${amount} ফেরত পাবেন।` : ''} ${link}`,
   lines_changed: ({ what, amount, link }) =>
@@ -140,6 +153,9 @@ export const builtInSms = (event: CustomerEvent, locale: Locale): string =>
     link: '{link}',
     reviewLink: '{review_link}',
     amount: event === 'reminder' ? '{due}' : '{amount}',
+    cause: '{cause}',
+    explanation: '',
+    answerBy: '{answer_by}',
     text: '',
   })}`
 
@@ -148,6 +164,16 @@ export function amountOf({ event, facts, refund, refunds, sums }: CustomerMessag
   if (event === 'reminder') return sums.owed
   if (event === 'payment_rejected') return refunds[0]?.refund.amount_minor ?? 0
   return refund?.amount_minor ?? (facts as Partial<MoneyFacts & CancellationFacts>).refundMinor ?? 0
+}
+
+/** Returns what the text of an offer names. */
+function offerTexts({ offer, data }: CustomerMessage): Pick<Named, 'cause' | 'explanation' | 'answerBy'> {
+  if (!offer) return { cause: '', explanation: '', answerBy: '' }
+  return {
+    cause: causeIn(data.locale, offer.cause, offer.causeText),
+    explanation: offer.explanation[data.locale],
+    answerBy: answerBy(data, offer),
+  }
 }
 
 /** Writes the built-in text message about an event. */
@@ -163,6 +189,7 @@ export function smsOf(message: CustomerMessage): string {
     link: page,
     reviewLink: reviewUrl(data),
     text: message.text,
+    ...offerTexts(message),
     amount: minor > 0 ? amountText(minor, booking.currency, locale) : null,
   })
   return `${businessNameIn(config, locale)}: ${text}`

@@ -208,12 +208,14 @@ export function checkProved(isProved: boolean, hasTexts: boolean): void {
   if (!isProved) throw problem(hasTexts ? 'confirm_phone_first' : 'confirm_email_first')
 }
 
-/** Returns the lowest free seat, numbered from 1; null when all are taken. */
-export function lowestFreeSeat(taken: readonly number[], capacity: number): number | null {
-  for (let seat = 1; seat <= capacity; seat++) {
-    if (!taken.includes(seat)) return seat
-  }
-  return null
+/**
+ * Returns the lowest free seat, numbered from 1; null when all are taken. So many of the free ones are held for customers to
+ * whom they are offered.
+ */
+export function lowestFreeSeat(taken: readonly number[], capacity: number, held = 0): number | null {
+  const all = Array.from({ length: capacity }, (_, index) => index + 1)
+  const free = all.filter((seat) => !taken.includes(seat))
+  return free.length > held ? (free[0] ?? null) : null
 }
 
 interface Priced {

@@ -24,6 +24,8 @@ interface LatePayment {
   isClosed: boolean
   /** Numbers of the seats that are taken. */
   taken: readonly number[]
+  /** How many are held for customers to whom they are offered. */
+  held: number
   /** The customer has another live booking at that time. */
   hasOther: boolean
   /** The coupon of the booking, and how it is used; null without one. */
@@ -36,7 +38,7 @@ interface LatePayment {
  * use of the coupon by which it was computed.
  */
 export function decideLatePayment(
-  { booking, attempt, received, slot, endsAt, crew, isClosed, taken, hasOther, coupon }: LatePayment,
+  { booking, attempt, received, slot, endsAt, crew, isClosed, taken, held, hasOther, coupon }: LatePayment,
   now: Date,
 ): TakenSeat | { unused: UnusedPayment } {
   if (now >= booking.starts_at) return { unused: 'slot_started' }
@@ -53,7 +55,7 @@ export function decideLatePayment(
     endsAt === booking.ends_at.getTime()
   if (!isSame || isClosed) return { unused: 'slot_gone' }
   if (hasOther) return { unused: 'booked_again' }
-  const seat = lowestFreeSeat(taken, slot.capacity)
+  const seat = lowestFreeSeat(taken, slot.capacity, held)
   if (seat === null || crew === null) return { unused: 'seat_taken' }
   if (coupon && !hasUseLeft(coupon)) return { unused: 'coupon_used_up' }
   return {

@@ -101,13 +101,17 @@ export function checkCancellation(
   return { percent: refundPercent(booking, now) }
 }
 
-/** Returns whether a booking may be rescheduled now; staff may do it until the booking starts. */
+/**
+ * Returns whether a booking may be rescheduled now; staff may do it until the booking starts, and where the business cannot
+ * come and has offered another time (`isOffered`), the start does not matter.
+ */
 export function checkReschedule(
   booking: BookingTerms,
   now: Date,
-  { byStaff }: { byStaff: boolean },
+  { byStaff, isOffered = false }: { byStaff: boolean; isOffered?: boolean },
 ): 'allowed' | 'invalid_transition' | 'booking_started' | 'move_too_late' {
   if (booking.status !== 'confirmed') return 'invalid_transition'
+  if (isOffered) return 'allowed'
   if (booking.starts_at <= now) return 'booking_started'
   return byStaff || now <= movableUntil(booking) ? 'allowed' : 'move_too_late'
 }

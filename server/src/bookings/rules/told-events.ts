@@ -2,6 +2,7 @@ import type { BookingEvent, SkipReason } from '@jhilik/contract/messages.ts'
 import { isOpenDispute } from '../../money/rules/refunds.ts'
 import type { AttemptRow, DisputeRow, RefundRow } from '../../money/views/payments.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import type { OfferFacts } from '../views/offers.ts'
 
 /** A message that is about to be sent, with the rows as they are now. */
 export interface ToldEvent {
@@ -16,6 +17,10 @@ export interface ToldEvent {
   dispute: DisputeRow | null
   /** What had happened to the dispute when the message was planned. */
   plannedDispute: DisputeState | null
+  /** The offer that the event is about. */
+  offer: OfferFacts | null
+  /** The customer has been offered another time, and has not answered. */
+  hasOpenOffer: boolean
   /** The customer has reviewed the visit. */
   isReviewed: boolean
   now: Date
@@ -65,6 +70,14 @@ const refundIs =
   ({ refund }) =>
     refund && statuses.includes(refund.status) ? null : 'outdated'
 
+/** The customer can still answer. */
+const unanswered: Rule = (event) => {
+  const { booking, offer, now } = event
+  if (booking.status === 'canceled') return 'canceled'
+  if (offer?.state !== 'open') return atItsTime(event) ?? 'outdated'
+  return offer.deadline > now ? null : 'too_late'
+}
+
 const inReview: Rule = ({ attempt }) => (attempt?.status === 'review' ? null : 'outdated')
 
 /** Says for each event whether the message about it still holds. */
@@ -73,10 +86,12 @@ const RULES: Readonly<Record<BookingEvent, Rule>> = {
   pay_link: held,
   moved: toCome,
   canceled: ({ booking }) => (booking.status === 'canceled' ? null : 'outdated'),
+  disturbance_offer: unanswered,
   line_canceled: live,
   lines_changed: live,
   edited: live,
-  reminder: toCome,
+  // The business does not come at that time.
+  reminder: (event) => toCome(event) ?? (event.hasOpenOffer ? 'outdated' : null),
   hold_ending: held,
   review_request: (event) => live(event) ?? (event.isReviewed ? 'outdated' : null),
   own_text: always,

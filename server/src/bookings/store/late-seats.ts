@@ -2,6 +2,7 @@ import { visitEnd } from '@jhilik/contract/prices.ts'
 import { sql } from 'kysely'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignCrew, findPlace } from '../../calendar/store/crews.ts'
+import { countHeldSeats } from '../../calendar/store/seats.ts'
 import { lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
 import { couponLock } from '../../catalog/rules/prices.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -74,11 +75,15 @@ async function findCouponCode(tx: Tx, id: string): Promise<string | null> {
 export async function readSeatFacts(
   tx: Tx,
   booking: BookingRow,
-): Promise<{ taken: number[]; hasOther: boolean; coupon: CouponFacts | null }> {
+): Promise<{ taken: number[]; held: number; hasOther: boolean; coupon: CouponFacts | null }> {
   const { id, user_id, slot_id, starts_at, ends_at, booked_by_staff, coupon_id } = booking
   const person = { name: booking.customer_name, email: booking.customer_email, phone: booking.customer_phone }
   const user = { userId: user_id, phone: booking.customer_phone, byStaff: booked_by_staff }
-  const { rows } = await sql<{ taken: number[]; has_other: boolean; coupon: CouponFacts | null }>`
+  const { rows } = await sql<{
+    taken: number[]
+    has_other: boolean
+    coupon: CouponFacts | null
+  }>`
     select
       ${couponFor(sql`id = ${coupon_id}`, sql`bookings.id = ${id}`, user)} as coupon,
       array(select seat from bookings where slot_id = ${slot_id} and is_live) as taken,
@@ -88,5 +93,7 @@ export async function readSeatFacts(
           and (not ${booked_by_staff} or ${isForPerson(person)})
       ) as has_other`.execute(tx)
   const [row] = rows
-  return { taken: row?.taken ?? [], hasOther: row?.has_other ?? false, coupon: row?.coupon ?? null }
+  const held = await countHeldSeats(tx, slot_id)
+  const { taken = [], has_other: hasOther = false, coupon = null } = row ?? {}
+  return { taken, held, hasOther, coupon }
 }

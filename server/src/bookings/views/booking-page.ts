@@ -11,6 +11,7 @@ import { canPay } from '../rules/checkout.ts'
 import { canAttend } from '../rules/terms.ts'
 import { findBookingDetail } from './booking-detail.ts'
 import { type BookingRow, findBookingRow } from './bookings.ts'
+import { findOpenOffer } from './offers.ts'
 
 /** Returns the booking whose page the token of a link opens. Throws 404. */
 export async function findLinkedBooking(
@@ -67,5 +68,6 @@ export async function readBookingPage(ctx: Context, token: string): Promise<Book
     isAtBase: place.done_at === 'base',
     crew: place.crew,
     canAttend: canAttend(row, now),
+    offer: await findOpenOffer(ctx, row, now),
   }
 }

@@ -47,7 +47,7 @@ export const NO_MONEY: ToldMoney = { attempt: null, refund: null, dispute: null,
 /** Reads the attempt, refunds or dispute that an event is about. */
 export async function readToldMoney(db: Db, subject: Subject): Promise<ToldMoney> {
   const { event, bookingId, subjectId, refundIds } = subject
-  if (event === STAFF_TEXT) return NO_MONEY
+  if (event === STAFF_TEXT || event === 'disturbance_offer') return NO_MONEY
   if (event === 'staff_dispute') {
     const dispute = subjectId === null ? null : await findDispute(db, subjectId)
     return { ...NO_MONEY, dispute: dispute ?? null }

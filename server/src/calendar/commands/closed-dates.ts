@@ -20,8 +20,17 @@ import { requestFill } from './fill-schedules.ts'
  * Closes a time. Slots of the business and of a service are canceled; in an area they stay, and are sold for other areas.
  * Bookings stay and are listed, so that a person can reschedule or cancel them. Throws 400 for an unknown service or area.
  */
-export async function closeDates(
+export const closeDates = (
   ctx: Context,
+  actor: Actor,
+  input: CloseDatesRequest,
+): Promise<Withdrawal & { closedDate: ClosedDate }> =>
+  ctx.db.transaction().execute((tx) => closeTime(ctx, tx, actor, input))
+
+/** Does it in the caller's transaction. */
+export async function closeTime(
+  ctx: Context,
+  tx: Tx,
   actor: Actor,
   input: CloseDatesRequest,
 ): Promise<Withdrawal & { closedDate: ClosedDate }> {
@@ -32,36 +41,34 @@ export async function closeDates(
   const serviceId = input.service ?? null
   const areaId = input.area ?? null
   const closed = { id: newId(), from, to, fromTime, toTime, name, serviceId, areaId, shown }
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockCalendar(tx, 'exclusive')
-    await checkSubject(tx, closed)
-    await tx
-      .insertInto('closed_dates')
-      .values({
-        id: closed.id,
-        service_id: serviceId,
-        area_id: areaId,
-        from_date: from,
-        to_date: to,
-        from_time: fromTime,
-        to_time: toTime,
-        shown,
-        name,
-        created_at: at,
-      })
-      .execute()
-    const withdrawnSlots = await closeSlots(tx, closed, at)
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'closed_date.added',
-      subjectId: closed.id,
-      detail: { ...toRecorded(closed), withdrawnSlots },
-      at,
+  await lockCalendar(tx, 'exclusive')
+  await checkSubject(tx, closed)
+  await tx
+    .insertInto('closed_dates')
+    .values({
+      id: closed.id,
+      service_id: serviceId,
+      area_id: areaId,
+      from_date: from,
+      to_date: to,
+      from_time: fromTime,
+      to_time: toTime,
+      shown,
+      name,
+      created_at: at,
     })
-    const closedDate = await findClosedDate(tx, closed.id)
-    if (!closedDate) throw problem('internal')
-    return { closedDate, withdrawnSlots, affectedBookings: await listBookingsIn(tx, closed, at) }
+    .execute()
+  const withdrawnSlots = await closeSlots(tx, closed, at)
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action: 'closed_date.added',
+    subjectId: closed.id,
+    detail: { ...toRecorded(closed), withdrawnSlots },
+    at,
   })
+  const closedDate = await findClosedDate(tx, closed.id)
+  if (!closedDate) throw problem('internal')
+  return { closedDate, withdrawnSlots, affectedBookings: await listBookingsIn(tx, closed, at) }
 }
 
 /** Throws 400 for a service or an area that there is not. */

@@ -119,8 +119,17 @@ export async function removeCrew(ctx: Context, actor: Actor, id: string): Promis
  * nothing, so that the call can be repeated. Throws 404, and 400 for a time that ends before it starts or that the clocks do
  * not show.
  */
-export async function addTimeOff(
+export const addTimeOff = (
   ctx: Context,
+  actor: Actor,
+  crewId: string,
+  input: TimeOffRequest,
+): Promise<CrewChange> => ctx.db.transaction().execute((tx) => enterTimeOff(ctx, tx, actor, crewId, input))
+
+/** Does it in the caller's transaction. */
+export async function enterTimeOff(
+  ctx: Context,
+  tx: Tx,
   actor: Actor,
   crewId: string,
   input: TimeOffRequest,
@@ -129,36 +138,34 @@ export async function addTimeOff(
   const { timeZone } = ctx.config
   const { startsAt, endsAt } = timeOffSpan(input, at, timeZone)
   const { reason } = input
-  return ctx.db.transaction().execute(async (tx) => {
-    const { no, name } = await lockCrew(tx, crewId)
-    const entered = await tx
-      .selectFrom('crew_time_off')
-      .select('id')
-      .where('crew_id', '=', crewId)
-      .where('starts_at', '=', startsAt)
-      .where('ends_at', '=', endsAt)
-      .executeTakeFirst()
-    if (!entered) {
-      const timeOff = {
-        id: newId(),
-        crew_id: crewId,
-        starts_at: startsAt,
-        ends_at: endsAt,
-        reason,
-        created_at: at,
-      }
-      await tx.insertInto('crew_time_off').values(timeOff).execute()
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: 'crew.time_off_added',
-        subjectId: crewId,
-        detail: { name, ...recordedTimeOff({ startsAt, endsAt, reason }, timeZone) },
-        at,
-      })
+  const { no, name } = await lockCrew(tx, crewId)
+  const entered = await tx
+    .selectFrom('crew_time_off')
+    .select('id')
+    .where('crew_id', '=', crewId)
+    .where('starts_at', '=', startsAt)
+    .where('ends_at', '=', endsAt)
+    .executeTakeFirst()
+  if (!entered) {
+    const timeOff = {
+      id: newId(),
+      crew_id: crewId,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      reason,
+      created_at: at,
     }
-    const crew = orNotFound(await findCrew(tx, crewId, timeZone, at))
-    return { crew, affectedBookings: await listUncovered(tx, { crewNo: no }, timeZone, at) }
-  })
+    await tx.insertInto('crew_time_off').values(timeOff).execute()
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'crew.time_off_added',
+      subjectId: crewId,
+      detail: { name, ...recordedTimeOff({ startsAt, endsAt, reason }, timeZone) },
+      at,
+    })
+  }
+  const crew = orNotFound(await findCrew(tx, crewId, timeZone, at))
+  return { crew, affectedBookings: await listUncovered(tx, { crewNo: no }, timeZone, at) }
 }
 
 /** Throws 404. */

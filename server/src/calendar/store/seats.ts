@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { heldSeats } from '../views/slots.ts'
 
 // The seats of a slot: how many there are, and the numbers of those that live bookings have.
+
+/** Returns how many seats of a locked slot are held for an offer. */
+export async function countHeldSeats(tx: Tx, slotId: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select ${heldSeats(slotId)} as held`.execute(tx)
+  return rows[0]?.held ?? 0
+}
 
 /**
  * Locks all bookings of slots whose rows are locked, by id, also those that have ended, because a new capacity is

@@ -355,8 +355,8 @@ export async function* readFreeSlots(
 }
 
 /**
- * Returns when slots next show something else although nothing is written: one starts or can no longer be booked, or
- * the day ends.
+ * Returns when slots next show something else although nothing is written: one starts or can no longer be booked, a time
+ * is held no longer for an offer, or the day ends.
  */
 export async function findNextChange(db: Db, config: Times, now: Date): Promise<Date> {
   const { after } = await findBookingWindow(db, config, now)
@@ -367,12 +367,19 @@ export async function findNextChange(db: Db, config: Times, now: Date): Promise<
       .where('starts_at', '>', later)
       .executeTakeFirst()
   const [next, closing] = [await firstStart(now), await firstStart(after)]
+  const freed = await db
+    .selectFrom('offered_times')
+    .select((eb) => eb.fn.min('held_until').as('held_until'))
+    .where('held', '=', true)
+    .where('held_until', '>', now)
+    .executeTakeFirst()
   const { timeZone } = config
   const midnight = instantOf(addDays(wallClock(now, timeZone).date, 1), '00:00', timeZone)
   const notice = after.getTime() - now.getTime()
   const moments = [
     midnight.getTime(),
     next?.starts_at?.getTime(),
+    freed?.held_until?.getTime(),
     closing?.starts_at && closing.starts_at.getTime() - notice,
   ]
   return new Date(Math.min(...moments.filter((at) => typeof at === 'number')))

@@ -125,7 +125,8 @@ const NEIGHBOR_MINUTES = 48 * 60
 
 /**
  * Selects the jobs of a row of crews on these days, and before and behind them the nearest job and the nearest one with an
- * area, by start: a job on these days can be next to no others.
+ * area, by start: a job on these days can be next to no others. Times that are held for an offer count as jobs, those around
+ * these days, too, because they are few.
  */
 function plannedJobs({ from, to }: Days, timeZone: string, { movedBookingId = null }: Except) {
   const begins = instantOf(from, '00:00', timeZone)
@@ -135,6 +136,9 @@ function plannedJobs({ from, to }: Days, timeZone: string, { movedBookingId = nu
     select starts_at, ends_at, occupied_until, slot_date, area_id from bookings
     where crew_no = crews.no and is_live and starts_at >= ${first} and starts_at < ${last}
       and id is distinct from ${movedBookingId}::uuid`
+  const held = sql`
+    select starts_at, ends_at, occupied_until, slot_date, area_id from offered_times
+    where crew_no = crews.no and held and held_until > clock_timestamp() and starts_at >= ${before} and starts_at < ${behind}`
   return sql<PlannedJob[]>`(
     select coalesce(json_agg(json_build_array(
       ${milliseconds('starts_at')}, ${milliseconds('ends_at')}, ${milliseconds('occupied_until')}, slot_date,
@@ -145,6 +149,7 @@ function plannedJobs({ from, to }: Days, timeZone: string, { movedBookingId = nu
       union (${jobs(before, begins)} and area_id is not null order by starts_at desc limit 1)
       union (${jobs(ends, behind)} order by starts_at limit 1)
       union (${jobs(ends, behind)} and area_id is not null order by starts_at limit 1)
+      union (${held})
     ) as planned left join areas on areas.id = area_id)`
 }
 
@@ -197,7 +202,8 @@ function roadsFor({ place, added }: AskedRoads, { from, to }: Days, timeZone: st
       select base_area_id as id from crews where active
       union select area_id from crews join bookings on crew_no = crews.no
       where active and is_live and starts_at >= ${instantOf(from, '00:00', timeZone)}
-        and starts_at < ${instantOf(addDays(to, 1), '00:00', timeZone)})
+        and starts_at < ${instantOf(addDays(to, 1), '00:00', timeZone)}
+      union select area_id from offered_times where held and held_until > clock_timestamp())
     select ${roadsWhere(sql`from_area_id = ${areaId}::uuid or to_area_id = ${areaId}::uuid or ${isDriven}`)}) end`
 }
 

@@ -25,15 +25,18 @@ const wasEverBooked = sql<boolean>`(
 export const hasLiveBooking = sql<boolean>`(
   select true from bookings where bookings.slot_id = slots.id and bookings.is_live limit 1) is not null`
 
-/** Counts a slot's taken seats. */
+/** Selects, for a slot, how many of its seats are held for customers to whom they are offered instead of a disturbed time. */
+export const heldSeats = (slotId: unknown) => sql<number>`(
+  select count(*) from offered_times
+  where offered_times.slot_id = ${slotId} and held and held_until > clock_timestamp())`
+
+/** Counts a slot's taken seats, with those that are held for an offer. */
 export const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
-  eb
+  sql<number>`(${eb
     .selectFrom('bookings')
     .select((count) => count.fn.countAll<number>().as('taken'))
     .whereRef('bookings.slot_id', '=', 'slots.id')
-    .where('bookings.is_live', '=', true)
-    .$asScalar()
-    .$notNull()
+    .where('bookings.is_live', '=', true)} + ${heldSeats(sql.ref('slots.id'))})`
 
 /** Selects slots with the service's name and the number of seats that are taken. */
 export function slotsWithSeats(db: Db) {

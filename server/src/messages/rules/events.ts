@@ -20,6 +20,7 @@ const URGENT: readonly MessageEvent[] = [
   'pay_link',
   'moved',
   'canceled',
+  'disturbance_offer',
   'line_canceled',
   'staff_canceled',
   'staff_payment_in_review',

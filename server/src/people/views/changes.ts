@@ -86,6 +86,9 @@ function selectChanges(db: Db, query: ChangeListQuery, reading: Reading) {
     .leftJoin('schedules as schedule', (join) => join.on('schedule.id', '=', subjectOfType('schedule')))
     .leftJoin('closed_dates as closed', (join) => join.on('closed.id', '=', subjectOfType('closed_date')))
     .leftJoin('crews as crew', (join) => join.on('crew.id', '=', subjectOfType('crew')))
+    .leftJoin('disturbances as disturbance', (join) =>
+      join.on('disturbance.id', '=', subjectOfType('disturbance')),
+    )
     .leftJoin('reviews as review', (join) => join.on('review.id', '=', subjectOfType('review')))
     .leftJoin('users as person', (join) =>
       join.on('person.id', '=', sql<string>`coalesce(${subjectOfType('user')}, review.user_id)`),
@@ -105,7 +108,7 @@ function selectChanges(db: Db, query: ChangeListQuery, reading: Reading) {
     .select(['booking.slot_start_time', 'booking.slot_end_time'])
     .select(['slot.id as slot_id', 'slot.date', 'slot.start_time', 'slot.end_time'])
     .select(['schedule.id as schedule_id', 'closed.id as closed_id', 'closed.name as closed_name'])
-    .select(['crew.id as crew_id', 'crew.name as crew_name'])
+    .select(['crew.id as crew_id', 'crew.name as crew_name', 'disturbance.id as disturbance_id'])
     .select(['review.id as review_id', 'person.id as person_id', 'person.name as person_name'])
     .select([
       'service.id as service_id',
@@ -161,6 +164,7 @@ const IDS = {
   closed_date: 'closed_id',
   crew: 'crew_id',
   booking: 'booking_id',
+  disturbance: 'disturbance_id',
   user: 'person_id',
   review: 'review_id',
 } as const satisfies Partial<Record<ChangeSubject['type'], keyof Row>>

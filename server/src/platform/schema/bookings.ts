@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { BulkAct } from '@jhilik/contract/bulk-changes.ts'
 import type { Conflict, Forceable } from '@jhilik/contract/crews.ts'
+import type { Cause, OfferState } from '@jhilik/contract/disturbances.ts'
 import type { ChargeKind } from '@jhilik/contract/prices.ts'
 import type { ContactColumns } from '../contact-columns.ts'
 import type { VehicleColumns } from '../vehicle-columns.ts'
@@ -218,6 +219,65 @@ export interface BulkChangeItemsTable {
   concluded_at: Optional<Date>
 }
 
+/** Hours of a day at which the business cannot come as promised. */
+interface DisturbancesTable {
+  id: string
+  created_by: string
+  cause: Cause
+  /** What customers read as the cause when it is another one. */
+  cause_text: string | null
+  /** What customers read instead of the usual sentence; empty: the usual one. */
+  explanation_en: string
+  explanation_bn: string
+  date: string
+  /** Wall times, HH:MM, 24:00 for the end of the day. */
+  from_time: string
+  to_time: string
+  /** Empty: all of them. */
+  area_ids: WithDefault<string[]>
+  crew_ids: WithDefault<string[]>
+  deadline: Date
+  request_key: Optional<string>
+  request_hash: string
+  created_at: Date
+  finished_at: Optional<Date>
+}
+
+/** The offer of a disturbance to the customer of one booking. */
+interface DisturbanceOffersTable {
+  id: string
+  disturbance_id: string
+  position: number
+  booking_id: string
+  /** When the booking was to begin. */
+  starts_at: Date
+  /** The booking as it was seen, and the slots that were proposed then. */
+  version: string
+  slot_ids: string[]
+  state: WithDefault<OfferState>
+  /** Why it was refused. */
+  code: Optional<string>
+  refund_minor: Optional<number>
+  answered_at: Optional<Date>
+  /** Null when the customer answered. */
+  answered_by: Optional<string>
+}
+
+/** A time of an offer, which is nobody else's while it is held. */
+interface OfferedTimesTable {
+  offer_id: string
+  position: number
+  slot_id: string
+  slot_date: string
+  starts_at: Date
+  ends_at: Date
+  area_id: Optional<string>
+  crew_no: Optional<number>
+  occupied_until: Optional<Date>
+  held: WithDefault<boolean>
+  held_until: Date
+}
+
 export interface BookingTables {
   bookings: BookingsTable
   booking_lines: BookingLinesTable
@@ -227,4 +287,7 @@ export interface BookingTables {
   booking_views: BookingViewsTable
   bulk_changes: BulkChangesTable
   bulk_change_items: BulkChangeItemsTable
+  disturbances: DisturbancesTable
+  disturbance_offers: DisturbanceOffersTable
+  offered_times: OfferedTimesTable
 }

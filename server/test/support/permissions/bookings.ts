@@ -19,6 +19,14 @@ import {
   signedIn,
 } from './call.ts'
 
+const DISTURBANCE = {
+  cause: 'rain',
+  date: '2090-01-01',
+  fromTime: '13:00',
+  toTime: '18:00',
+  answerBy: { date: '2090-01-01', time: '20:00' },
+}
+
 async function ownBooking({ app, callers }: Given): Promise<string> {
   return (await makeBooking(app.ctx.db, { user_id: callers.user.user.sub })).id
 }
@@ -262,6 +270,52 @@ export const bookingCalls: Call[] = [
     cost: 'free',
     prepare: at(`/api/bulk-changes/${randomUUID()}`),
     expected: only(DESK, 404),
+  },
+  { route: 'GET /api/disturbances', prepare: at('/api/disturbances'), expected: only(DESK) },
+  {
+    route: 'GET /api/disturbances/day',
+    prepare: at('/api/disturbances/day?date=2090-01-01'),
+    expected: only(DESK),
+  },
+  {
+    route: 'POST /api/disturbances/preview',
+    cost: 'costly',
+    prepare: at('/api/disturbances/preview', DISTURBANCE),
+    expected: only(DESK),
+  },
+  {
+    route: 'POST /api/disturbances/times',
+    cost: 'costly',
+    // No such booking.
+    prepare: at('/api/disturbances/times', { ...DISTURBANCE, booking: randomUUID() }),
+    expected: only(DESK, 404),
+  },
+  {
+    route: 'POST /api/disturbances',
+    cost: 'costsMoney',
+    // No such booking.
+    prepare: at('/api/disturbances', {
+      ...DISTURBANCE,
+      offers: [{ booking: randomUUID(), version: 'x', slots: [] }],
+    }),
+    expected: only(MANAGERS, 404),
+  },
+  {
+    route: 'GET /api/disturbances/{id}',
+    prepare: at(`/api/disturbances/${randomUUID()}`),
+    expected: only(DESK, 404),
+  },
+  {
+    route: 'POST /api/disturbance-offers/{id}/answer',
+    prepare: at(`/api/disturbance-offers/${randomUUID()}/answer`, { refund: true }),
+    expected: only(DESK, 404),
+  },
+  {
+    route: 'POST /api/booking-pages/{token}/offer',
+    cost: 'costsMoney',
+    // No such link.
+    prepare: at('/api/booking-pages/0123456789abcdef/offer', { refund: true }),
+    expected: everybody(404),
   },
   {
     route: 'GET /api/bookings/{key}',

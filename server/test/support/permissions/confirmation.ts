@@ -2,6 +2,7 @@
 const CONFIRMED = [
   // Money that leaves, and months.
   'POST /api/bookings/{id}/refund',
+  'POST /api/disturbances',
   'POST /api/bookings/{id}/review-payment',
   'POST /api/refunds/{id}/settle',
   'POST /api/refunds/{id}/cash',
@@ -70,6 +71,8 @@ const CONFIRMED_FOR_SOME = [
   'POST /api/bookings/{id}/cancel',
   // The same for many bookings at once.
   'POST /api/bulk-changes',
+  // An answer to an offer that takes the refund of what was paid.
+  'POST /api/disturbance-offers/{id}/answer',
   // Canceled services and corrections by staff that refund.
   'POST /api/bookings/{id}/lines/{lineId}/cancel',
   'POST /api/bookings/{id}/lines',
@@ -87,6 +90,9 @@ const NOT_CONFIRMED = [
   'POST /api/bulk-changes/preview',
   'POST /api/staff-texts/preview',
   'POST /api/message-texts/preview',
+  'POST /api/disturbances/preview',
+  'POST /api/disturbances/times',
+  'POST /api/booking-pages/{token}/offer',
   'POST /api/bookings/{id}/lines/preview',
   'POST /api/bookings/{id}/correct',
   'POST /api/bookings/{id}/discounts',

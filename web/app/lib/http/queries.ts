@@ -69,6 +69,14 @@ export const queryKeys = {
     preview: (act: object, bookings: readonly string[]) => ['bulk-changes', 'preview', act, bookings],
     report: (id: string) => ['bulk-changes', 'report', id],
   },
+  disturbances: {
+    list: ['disturbances', 'list'],
+    day: (date: string) => ['disturbances', 'day', date],
+    /** The key is not below the list: a shown preview stays as it was seen. */
+    preview: (hours: object) => ['disturbances-preview', hours],
+    times: (asked: object) => ['disturbances-times', asked],
+    report: (id: string) => ['disturbances', 'report', id],
+  },
   callers: {
     of: (phone: string) => ['callers', phone],
     times: (asked: object) => ['callers', 'times', asked],

@@ -28,6 +28,7 @@ export function useSubjectText() {
       crew: [name, ofDays],
       closed_date: [name, ofDays],
       booking: [bookingCode, name],
+      disturbance: [ofDays],
       user: [name],
       review: [name],
       month: [name],
@@ -92,6 +93,8 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
       return admin('schedules?tab=closed')
     case 'booking':
       return staffBookingPath(_id)
+    case 'disturbance':
+      return admin(`disturbances/${_id}`)
     case 'user':
       return admin(`user-management/${_id}`)
     case 'review':

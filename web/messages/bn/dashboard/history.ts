@@ -262,6 +262,7 @@ export const history: typeof English = {
       discounted: '<link>{subject}</link>: বুকিংয়ে ছাড় দেওয়া হয়েছে।',
       entry_corrected: '<link>{subject}</link>: বুকিংয়ের একটি লেনদেনের ভুল সংশোধন করা হয়েছে।',
     },
+    disturbance: { sent: '<link>{subject}</link>: গ্রাহকদের অন্য সময়ের প্রস্তাব পাঠানো হয়েছে।' },
     cash: {
       handed_over: '<link>{subject}</link>: সংগ্রহ করা ক্যাশ টাকা বুঝে নেওয়া হয়েছে।',
       deposited: '<link>{subject}</link>: ক্যাশ টাকা ব্যাংকে জমা দেওয়া হয়েছে।',

@@ -26,6 +26,8 @@ export const messageTexts: typeof English = {
     due: 'বাকি টাকা',
     amount: 'ফেরতের টাকা',
     until: 'পেমেন্টের শেষ সময়',
+    cause: 'সমস্যার কারণ',
+    answer_by: 'জানানোর শেষ সময়',
     link: 'বুকিংয়ের লিংক',
     review_link: 'রিভিউর লিংক',
   },

@@ -25,6 +25,7 @@ export const messages: typeof English = {
     pay_link: 'পেমেন্টের লিংক',
     moved: 'সময় বদল',
     canceled: 'বুকিং বাতিল',
+    disturbance_offer: 'অন্য সময় বা টাকা ফেরত',
     line_canceled: 'একটি অংশ বাতিল',
     lines_changed: 'সার্ভিসে বদল',
     edited: 'তথ্যে বদল',

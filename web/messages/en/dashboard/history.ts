@@ -260,6 +260,7 @@ export const history = {
       discounted: 'A discount was given on the booking <link>{subject}</link>.',
       entry_corrected: 'A ledger entry of the booking <link>{subject}</link> was corrected.',
     },
+    disturbance: { sent: 'Customers were offered other times: <link>{subject}</link>.' },
     cash: {
       handed_over: 'Cash of <link>{subject}</link> was handed over to a colleague.',
       deposited: 'Cash of <link>{subject}</link> was deposited at the bank.',

@@ -11,6 +11,7 @@ import { createSlot } from './create-slot.ts'
 import { crewConflicts } from './crew-conflicts.ts'
 import { crews } from './crews.ts'
 import { day } from './day.ts'
+import { disturbances } from './disturbances.ts'
 import { garage } from './garage.ts'
 import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
@@ -63,6 +64,7 @@ export const dashboard = {
   crewConflicts,
   crews,
   day,
+  disturbances,
   garage,
   history,
   homePictures,

@@ -25,6 +25,8 @@ export const messageTexts = {
     due: 'left to pay',
     amount: 'refund',
     until: 'pay until',
+    cause: 'cause of the disturbance',
+    answer_by: 'answer until',
     link: 'link to the booking',
     review_link: 'link for a review',
   },

@@ -23,6 +23,7 @@ export const messages = {
     pay_link: 'Link to pay',
     moved: 'Booking moved',
     canceled: 'Booking canceled',
+    disturbance_offer: 'Other times or a refund offered',
     line_canceled: 'A part was canceled',
     lines_changed: 'What was bought has changed',
     edited: 'Details have changed',

@@ -6,6 +6,7 @@ export const shell = {
   userManagementGroup: 'User Management',
   userBookings: 'User Bookings',
   messages: 'Messages',
+  disturbances: 'Disturbances',
   userManagement: 'Manage Users',
   serviceManagement: 'Service Management',
   prices: 'Prices',
