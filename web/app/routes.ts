@@ -35,6 +35,8 @@ export default [
       route('user-bookings', 'routes/dashboard/user-bookings.tsx'),
       route('user-bookings/:id', 'routes/dashboard/user-booking.tsx'),
       route('messages', 'routes/dashboard/messages.tsx'),
+      route('disturbances', 'routes/dashboard/disturbances.tsx'),
+      route('disturbances/:id', 'routes/dashboard/disturbance.tsx'),
       route('user-management', 'routes/dashboard/user-management.tsx'),
       route('user-management/:id', 'routes/dashboard/person.tsx'),
       route('service-management', 'routes/dashboard/service-management.tsx'),

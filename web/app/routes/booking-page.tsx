@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { bookingPageQuery } from '../bookings/booking-page/api.ts'
 import { LinkedBooking } from '../bookings/booking-page/linked-booking.tsx'
+import { WithOffer } from '../bookings/disturbances/offer.tsx'
 import { ResultTiles } from '../bookings/payment-result/next-steps.tsx'
 import { isUnknown } from '../lib/http/api-error.ts'
 import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
@@ -28,7 +29,11 @@ function BookingByLink() {
   const { data: page, error, refetch } = useQuery(bookingPageQuery(token))
   return (
     <Page>
-      {page && <LinkedBooking token={token} page={page} />}
+      {page && (
+        <WithOffer token={token} page={page}>
+          <LinkedBooking token={token} page={page} />
+        </WithOffer>
+      )}
       {!page && !error && <Spinner label={t('loading')} className="py-24" />}
       {!page && error && isUnknown(error) && (
         <div className="flex max-w-xl flex-col gap-6">

@@ -1,4 +1,5 @@
 import type { addDetailsRequestSchema, BookingPage } from '@jhilik/contract/booking-page.ts'
+import type { OfferAnswer } from '@jhilik/contract/disturbances.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { SlotSource } from '../../calendar/slots/api.ts'
@@ -65,6 +66,9 @@ function usePageChange<Body extends object>(token: string, verb: string) {
 
 export const useAddDetails = (token: string) =>
   usePageChange<z.input<typeof addDetailsRequestSchema>>(token, 'details')
+
+/** Answers the offer of other times or a refund. */
+export const useAnswerOffer = (token: string) => usePageChange<OfferAnswer>(token, 'offer')
 
 /** Says that the customer will be there at the start that they see. */
 export const useAttend = (token: string) => usePageChange<{ startsAt: string }>(token, 'attend')

@@ -52,6 +52,7 @@ const MENU: readonly (StaffEntry | StaffGroup)[] = [
         pages: [
           page('user-bookings', 'userBookings', 'bookings.read'),
           page('messages', 'messages', 'bookings.read'),
+          page('disturbances', 'disturbances', 'bookings.manage'),
         ],
       },
       {
