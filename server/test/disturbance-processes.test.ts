@@ -57,7 +57,7 @@ async function logIn(): Promise<void> {
   token = ((await answer.json()) as { token: string }).token
 }
 
-/** Adds bookings of a service of their own on a day, and slots on the next two days. */
+/** Adds bookings of a service of their own on a day, and slots on later days, which are enough besides the bookings of the demo. */
 async function agreeAll(date: string): Promise<void> {
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '08:00', closes: '20:00' }))
   const crew = await call<{ _id: string }>('POST', '/crews', { name: randomUUID(), color: 'teal', hours })
@@ -72,7 +72,7 @@ async function agreeAll(date: string): Promise<void> {
     const time = { date, startTime }
     await call('POST', '/bookings/agreed', { ...body, time, crew: crew._id, gateway: 'cash' })
   }
-  for (const day of [dayFromNow(3), dayFromNow(4)]) {
+  for (const day of [3, 4, 5, 6].map(dayFromNow)) {
     for (let hour = 8; hour < 20; hour += 1) {
       const [startTime, endTime] = [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`)
       await call('POST', '/services/slots', { service: serviceId, date: day, startTime, endTime })
