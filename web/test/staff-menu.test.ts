@@ -13,7 +13,7 @@ const pagesOf = (duty: Duty) =>
 it('lists for each duty the pages that it may open, and leaves out entries without one', () => {
   expect(pagesOf('owner')).toEqual({
     today: ['dashboard'],
-    bookings: ['userBookings', 'messages'],
+    bookings: ['userBookings', 'messages', 'disturbances'],
     customers: ['userManagement'],
     board: ['board'],
     calendar: ['slotManagement', 'createSlot', 'schedules', 'crews'],
@@ -34,7 +34,7 @@ it('lists for each duty the pages that it may open, and leaves out entries witho
   expect(pagesOf('manager')).toMatchObject({ settings: ['history', 'status'] })
   expect(pagesOf('dispatcher')).toEqual({
     today: ['dashboard'],
-    bookings: ['userBookings', 'messages'],
+    bookings: ['userBookings', 'messages', 'disturbances'],
     customers: ['userManagement'],
     board: ['board'],
     calendar: ['slotManagement', 'createSlot', 'schedules', 'crews'],
