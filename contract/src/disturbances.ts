@@ -178,6 +178,8 @@ const previewedOfferSchema = z.object({
       text: z.string(),
       /** The text messages that are paid for; null for a mail. */
       parts: z.int().nullable(),
+      /** What they cost, in the currency of the site; null for a mail, and when no price is set. */
+      cost: z.number().nullable(),
     })
     .nullable(),
 })

@@ -2,13 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const places = {
-  page: 'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-line-strong/60 max-sm:border-t max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+  page: 'max-sm:bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-line-strong/60 max-sm:border-t max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
   section:
-    'flex-wrap max-sm:sticky max-sm:bottom-3 max-sm:rounded-card max-sm:border max-sm:border-brand max-sm:p-3',
+    'flex-wrap max-sm:bg-surface max-sm:sticky max-sm:bottom-3 max-sm:rounded-card max-sm:border max-sm:border-brand max-sm:p-3',
+  list: '@container page-bleed sticky bg-surface flex-wrap border-line-strong border-t py-2 shadow-3 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
 } as const
 
 interface BottomBarProps extends ComponentProps<'div'> {
-  /** Visible on the whole page, which reserves space for it (see app.css), or only in its section. */
+  /** Visible on the whole page, which reserves space for it (see app.css), only in its section, or below a list on wide screens, too. */
   place?: keyof typeof places
   /** A line above the rest on phones, as wide as the screen. */
   strip?: ReactNode
@@ -21,7 +22,7 @@ export function BottomBar({ place = 'page', strip, className, children, ...props
       data-bottom-bar={place}
       {...props}
       className={cx(
-        'z-20 flex items-center justify-between gap-3 bg-surface max-sm:shadow-3',
+        'z-20 flex items-center justify-between gap-3 max-sm:shadow-3',
         places[place],
         strip ? 'max-sm:flex-wrap' : '',
         className,

@@ -13,6 +13,8 @@ export const checkoutResult: typeof English = {
     cancelText: 'কোনো টাকা দেননি, তাই কিছু দিতেও হবে না।',
     none: 'আপাতত অন্য কোনো সময় খালি নেই। অন্য সময় চাইলে আমাদের ফোন করুন।',
     until: '{time} পর্যন্ত রাখা আছে',
+    answerBy: '{time}-এর মধ্যে জানান',
+    tomorrow: 'কাল',
     choose: 'একটি বেছে নিন',
     take: 'এই সময় নিন',
     takeRefund: 'টাকা ফেরত নিন',

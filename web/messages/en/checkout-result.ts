@@ -12,6 +12,8 @@ export const checkoutResult = {
     cancelText: 'You have paid nothing, so nothing is owed.',
     none: 'We have found no other time that is free. Please call us if you would like one.',
     until: 'Kept for you until {time}',
+    answerBy: 'Please answer by {time}',
+    tomorrow: 'Tomorrow',
     choose: 'Choose one',
     take: 'Take this time',
     takeRefund: 'Get the refund',

@@ -13,6 +13,7 @@ import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Context } from '../../context.ts'
 import { reachingChannel } from '../../messages/rules/events.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
+import { costOf } from '../../messages/views/month-usage.ts'
 import { toNamedArea } from '../../platform/area-columns.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { orNotFound } from '../../platform/problem.ts'
@@ -182,10 +183,21 @@ async function writeOffer(
   const channel = reachingChannel(settings, event, { email: mail.to, sms: sms.to })
   if (channel === null) return null
   if (channel === 'email') {
-    return { channel, language, to: mail.to ?? '', subject: mail.subject, text: mail.text, parts: null }
+    return {
+      channel,
+      language,
+      to: mail.to ?? '',
+      subject: mail.subject,
+      text: mail.text,
+      parts: null,
+      cost: null,
+    }
   }
   const parts = new SegmentedMessage(sms.text).segmentsCount
-  return { channel, language, to: sms.to ?? '', subject: null, text: sms.text, parts }
+  const { currency } = ctx.config
+  const minor = costOf(parts, settings, ctx.config)
+  const cost = minor === null ? null : toMajor({ minor, currency })
+  return { channel, language, to: sms.to ?? '', subject: null, text: sms.text, parts, cost }
 }
 
 function totalsOf(offers: readonly PreviewedOffer[]): DisturbancePreview['totals'] {

@@ -10,8 +10,14 @@ type Affected = Pick<
   'booking' | 'area' | 'crew' | 'currency' | 'paid' | 'toCollect' | 'heldUntil'
 >
 
-/** An affected booking: when it is now, whose it is, what and where, and its money. */
-export function DeskBooking({ affected }: { affected: Affected }) {
+interface DeskBookingProps {
+  affected: Affected
+  /** When it is, or was to begin, on the day of the disturbance. */
+  time: string
+}
+
+/** An affected booking: when it is, whose it is, what and where, and its money. */
+export function DeskBooking({ affected, time }: DeskBookingProps) {
   const { booking, area, crew, currency, paid, toCollect, heldUntil } = affected
   const t = useTranslations('dashboard.disturbances')
   const format = useFormat()
@@ -26,7 +32,7 @@ export function DeskBooking({ affected }: { affected: Affected }) {
   return (
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <p>
-        <b className="tabular-nums">{format.slot(booking.slot)}</b>{' '}
+        <b className="tabular-nums">{time}</b>{' '}
         <Link
           to={staffBookingPath(booking._id)}
           translate="no"

@@ -7,6 +7,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import type { Locale } from '../../lib/language/i18n.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
@@ -96,9 +97,11 @@ function DayDesk({ day, again, onDate }: DayDeskProps) {
         {checked ? (
           <OfferPreview hours={checked} onEdit={edit} />
         ) : (
-          <Button size="lg" disabled={!hours || affected === 0} onClick={check}>
-            {t('check', { count: affected })}
-          </Button>
+          <BottomBar className="max-sm:*:grow sm:justify-start">
+            <Button size="lg" disabled={!hours || affected === 0} onClick={check}>
+              {t('check', { count: affected })}
+            </Button>
+          </BottomBar>
         )}
       </div>
     </div>
@@ -116,6 +119,13 @@ function DeskForm({ day, input, onChange, onDate }: DeskFormProps) {
   const t = useTranslations('dashboard.disturbances')
   const format = useFormat()
   const locale = useLocale() as Locale
+  // Others have nothing to disturb.
+  const areas = day.areas.filter(
+    ({ _id }) => input.areas.includes(_id) || day.jobs.some(({ area }) => area === _id),
+  )
+  const crews = day.crews.filter(
+    ({ _id }) => input.crews.includes(_id) || day.jobs.some(({ crew }) => crew === _id),
+  )
   const inHours = day.jobs.filter((job) => isAffected(job, { ...input, areas: [], crews: [] }))
   const scope = input.areas.length > 0 ? 'areas' : input.crews.length > 0 ? 'crews' : 'all'
   const timeText = (time: string) => (time === '00:00' ? t('midnight') : format.time(time))
@@ -141,6 +151,12 @@ function DeskForm({ day, input, onChange, onDate }: DeskFormProps) {
           )}
         </div>
         <div className="flex flex-col gap-3">
+          <div className="flex items-center justify-between gap-4">
+            <h2 className="font-semibold text-base">{t('hours')}</h2>
+            <Button variant="ghost" className="-mr-3 px-3!" onClick={() => onChange(restOfDay(day))}>
+              {t('restOfDay')}
+            </Button>
+          </div>
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,12rem)_minmax(0,9rem)_minmax(0,9rem)]">
             <DateField
               label={t('date')}
@@ -161,17 +177,14 @@ function DeskForm({ day, input, onChange, onDate }: DeskFormProps) {
             </Field>
           </div>
           <HoursChart jobs={day.jobs} isIn={(job) => isAffected(job, input)} />
-          <Button variant="ghost" className="self-start" onClick={() => onChange(restOfDay(day))}>
-            {t('restOfDay')}
-          </Button>
         </div>
       </div>
       <div className="flex flex-col gap-6">
-        {day.areas.length > 0 && (
+        {areas.length > 0 && (
           <ToggleChips
             legend={t('areas')}
             all={t('allAreas')}
-            options={day.areas.map((area) => ({
+            options={areas.map((area) => ({
               id: area._id,
               label: area[locale],
               count: inHours.filter((job) => job.area === area._id).length,
@@ -180,11 +193,11 @@ function DeskForm({ day, input, onChange, onDate }: DeskFormProps) {
             onChange={(areas) => onChange({ areas })}
           />
         )}
-        {day.crews.length > 0 && (
+        {crews.length > 0 && (
           <ToggleChips
             legend={t('crews')}
             all={t('allCrews')}
-            options={day.crews.map(({ _id, name }) => ({
+            options={crews.map(({ _id, name }) => ({
               id: _id,
               label: name,
               count: inHours.filter((job) => job.crew === _id).length,

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../../lib/language/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { disturbancesQuery } from './api.ts'
-import { Counts } from './report.tsx'
+import { Counts, DisturbanceName } from './report.tsx'
 
 /** The latest disturbances, with how many offers were answered. */
 export function EarlierDisturbances() {
   const t = useTranslations('dashboard.disturbances')
-  const format = useFormat()
   const query = useQuery(disturbancesQuery())
   return (
     <Loaded query={query} failed={t('earlierFailed')} className="py-6">
@@ -21,18 +19,17 @@ export function EarlierDisturbances() {
               {t('earlier')}
             </h2>
             <RowList>
-              {all.map(({ _id, cause, causeText, date, fromTime, toTime, counts }) => (
-                <li key={_id} className="py-2">
+              {all.map((disturbance) => (
+                <li key={disturbance._id} className="py-2">
                   <Link
-                    to={`/dashboard/admin/disturbances/${_id}`}
+                    to={`/dashboard/admin/disturbances/${disturbance._id}`}
                     className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-1"
                   >
                     <span className="font-semibold text-link">
-                      {causeText ?? t(`causes.${cause}`)},{' '}
-                      {format.days({ from: date, to: date, fromTime, toTime }, 'day')}
+                      <DisturbanceName of={disturbance} />
                     </span>
                     <span className="text-soft tabular-nums">
-                      <Counts counts={counts} />
+                      <Counts counts={disturbance.counts} />
                     </span>
                   </Link>
                 </li>

@@ -34,7 +34,7 @@ export function HoursChart({ jobs, isIn }: HoursChartProps) {
               style={{ height: heightOf(affected) }}
             />
           </div>
-          <span className="truncate text-soft">{hour % 2 === 0 ? format.hour(hour) : '\u00a0'}</span>
+          <span className="truncate text-soft">{hour % 3 === 0 ? format.hour(hour) : '\u00a0'}</span>
         </div>
       ))}
     </div>

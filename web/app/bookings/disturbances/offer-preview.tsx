@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import { newRequestKey } from '../../lib/http/request-key.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,6 +26,7 @@ import { RowList } from '../../ui/row-list.tsx'
 import { previewQuery, useSendDisturbance } from './api.ts'
 import { DeskBooking } from './desk-booking.tsx'
 import { MessageText } from './message-text.tsx'
+import { TimeButton, timesGrid } from './time-button.tsx'
 import { TimesDialog } from './times-dialog.tsx'
 
 interface OfferPreviewProps {
@@ -148,7 +150,7 @@ function Shown({ hours, preview, isStale, onEdit }: ShownProps) {
       {changed.item && (
         <TimesDialog {...changed.item} open={changed.open} onClose={changed.close} onChoose={choose} />
       )}
-      <BottomBar>
+      <BottomBar place="list">
         <Summary offers={chosen} />
         <Button
           variant="spark"
@@ -176,16 +178,20 @@ interface ChangedTime {
 const keptOf = (offers: readonly PreviewedOffer[]): DisturbedHours['kept'] =>
   offers.map(({ booking, times }) => ({ booking: booking._id, slots: times.map(({ slot }) => slot) }))
 
-/** How many messages are sent, and what they cost in parts. */
+/** How many messages are sent, and what they cost. */
 function Summary({ offers }: { offers: readonly PreviewedOffer[] }) {
   const t = useTranslations('dashboard.disturbances.summary')
+  const format = useFormat()
+  const { currency } = useSite()
   const told = offers.map((offer) => offer.told)
   const texts = told.filter((one) => one?.channel === 'sms')
   const mails = told.filter((one) => one?.channel === 'email').length
   const toCall = told.filter((one) => one === null).length
   const parts = texts.reduce((sum, one) => sum + (one?.parts ?? 0), 0)
+  const cost = texts.reduce((sum, one) => sum + (one?.cost ?? 0), 0)
   const all = [
     texts.length > 0 && t('sms', { count: texts.length, parts }),
+    cost > 0 && format.money(cost, currency),
     mails > 0 && t('email', { count: mails }),
     toCall > 0 && t('call', { count: toCall }),
   ]
@@ -219,25 +225,24 @@ function PreviewRow({ offer, isChosen, onToggle, onTime }: PreviewRowProps) {
           disabled={!canSend}
           onChange={onToggle}
         />
-        <DeskBooking affected={offer} />
+        <DeskBooking affected={offer} time={format.times(booking.slot)} />
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         {hasOffer && <p className="text-warning">{t('hasOffer')}</p>}
         {canSend && times.length === 0 && <p className="text-danger">{t('noTimes')}</p>}
         {heldUntil && <p className="text-warning">{t('unpaidRow')}</p>}
         {canSend && (
-          <ul className="flex flex-wrap gap-2">
+          <ul className={timesGrid}>
             {times.map((time) => (
               <li key={time.slot}>
-                <Button size="sm" variant="secondary" onClick={() => onTime(time)}>
+                <TimeButton time={time} onClick={() => onTime(time)}>
                   <span className="sr-only">{t('times.change')}</span>
-                  {format.dayTime(time.startsAt)}
-                </Button>
+                </TimeButton>
               </li>
             ))}
             {times.length < MAX_OFFERED_TIMES && (
               <li>
-                <Button size="sm" variant="ghost" onClick={() => onTime(null)}>
+                <Button size="sm" variant="ghost" className="size-full px-1!" onClick={() => onTime(null)}>
                   {t('times.add')}
                 </Button>
               </li>

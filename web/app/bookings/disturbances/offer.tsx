@@ -52,6 +52,8 @@ function ShownOffer({ token, page, offer, onAnswered }: ShownOfferProps) {
   const { service, slot, currency } = page
   const { cause, causeText, deadline, explanation, isOver, paid, times } = offer
   const isPaid = paid > 0
+  const time = times.find(({ slot: id }) => id === chosen)
+  const today = format.today()
   const name = useId()
 
   function answer() {
@@ -97,6 +99,7 @@ function ShownOffer({ token, page, offer, onAnswered }: ShownOfferProps) {
                   isChosen={chosen === id}
                   onChoose={() => setChosen(id)}
                   title={format.date(date, 'longDay')}
+                  text={date === format.addDays(today, 1) ? t('tomorrow') : undefined}
                   detail={format.time(startTime)}
                 />
               ))}
@@ -113,8 +116,24 @@ function ShownOffer({ token, page, offer, onAnswered }: ShownOfferProps) {
             </div>
           </fieldset>
           <BottomBar>
-            <p className="min-w-0 text-soft">{t('until', { time: format.dayTime(deadline) })}</p>
-            <Button variant="spark" size="lg" disabled={chosen === ''} busy={isPending} onClick={answer}>
+            <p className="min-w-0 text-soft leading-snug">
+              {time ? (
+                <>
+                  {format.date(time.date, 'day')}
+                  <b className="block text-ink tabular-nums">{format.time(time.startTime)}</b>
+                </>
+              ) : (
+                t(times.length > 0 ? 'until' : 'answerBy', { time: format.dayTime(deadline) })
+              )}
+            </p>
+            <Button
+              variant="spark"
+              size="lg"
+              className="min-w-fit"
+              disabled={chosen === ''}
+              busy={isPending}
+              onClick={answer}
+            >
               {t(button)}
             </Button>
           </BottomBar>
@@ -130,7 +149,7 @@ interface ChoiceProps {
   isChosen: boolean
   onChoose: () => void
   title: string
-  text?: string
+  text?: string | undefined
   detail?: string
 }
 

@@ -1,8 +1,14 @@
-import type { DisturbanceReport, OfferCounts, ReportedOffer } from '@jhilik/contract/disturbances.ts'
+import type {
+  Disturbance,
+  DisturbanceReport,
+  OfferCounts,
+  ReportedOffer,
+} from '@jhilik/contract/disturbances.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import type { Locale } from '../../lib/language/i18n.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -13,6 +19,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { reportQuery, useAnswerForCustomer } from './api.ts'
 import { DeskBooking } from './desk-booking.tsx'
 import type { DeskHours } from './hours.ts'
+import { TimeButton, timesGrid } from './time-button.tsx'
 
 /** What became of each offer; those who have to be called come first. */
 const SECTIONS = ['unanswered', 'refused', 'open', 'waiting', 'moved', 'refunded', 'ended'] as const
@@ -30,10 +37,18 @@ export function Report({ id }: { id: string }) {
 function Shown({ report }: { report: DisturbanceReport }) {
   const t = useTranslations('dashboard.disturbances')
   const format = useFormat()
+  const locale = useLocale() as Locale
   const { counts, deadline, finishedAt, offers, refunds } = report
   const failed = offers.filter(hasFailed).length
+  const places = [...report.areas.map((area) => area[locale]), ...report.crews.map(({ name }) => name)]
   return (
     <div className="flex flex-col gap-6">
+      <div>
+        <h2 className="text-xl">
+          <DisturbanceName of={report} />
+        </h2>
+        {places.length > 0 && <p className="text-soft">{places.join(' · ')}</p>}
+      </div>
       <div role="status" className="tabular-nums">
         <p className="font-semibold text-lg">
           {finishedAt ? (
@@ -70,6 +85,7 @@ function Shown({ report }: { report: DisturbanceReport }) {
 /** Bookings of the hours without an offer, such as those that were paid since, and the way to make theirs. */
 function Others({ report }: { report: DisturbanceReport }) {
   const t = useTranslations('dashboard.disturbances')
+  const format = useFormat()
   const { cause, causeText, explanation, date, fromTime, toTime, areas, crews, others } = report
   const again: DeskHours = {
     cause,
@@ -90,7 +106,7 @@ function Others({ report }: { report: DisturbanceReport }) {
       <RowList>
         {others.map((other) => (
           <li key={other.booking._id} className="py-3">
-            <DeskBooking affected={other} />
+            <DeskBooking affected={other} time={format.time(other.booking.slot.startTime)} />
           </li>
         ))}
       </RowList>
@@ -99,6 +115,13 @@ function Others({ report }: { report: DisturbanceReport }) {
       </ButtonLink>
     </section>
   )
+}
+
+/** What disturbs the business, and when: `Heavy rain, Sat, Dec 5, 1:00 - 6:00 PM`. */
+export function DisturbanceName({ of: { cause, causeText, date, fromTime, toTime } }: { of: Disturbance }) {
+  const t = useTranslations('dashboard.disturbances')
+  const format = useFormat()
+  return `${causeText ?? t(`causes.${cause}`)}, ${format.days({ from: date, to: date, fromTime, toTime }, 'day')}`
 }
 
 /** The numbers of offers, without those that are none. */
@@ -119,12 +142,12 @@ const hasFailed = ({ message }: ReportedOffer) =>
 function OfferRow({ offer, disturbance }: { offer: ReportedOffer; disturbance: string }) {
   const t = useTranslations('dashboard.disturbances')
   const format = useFormat()
-  const { state, booking, movedTo, refundAmount, currency, answeredBy, refusal } = offer
+  const { state, booking, before, movedTo, refundAmount, currency, answeredBy, refusal } = offer
   const isToAnswer = state === 'open' || state === 'unanswered'
   const { phone } = booking.customer
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 md:grid-cols-2">
-      <DeskBooking affected={offer} />
+      <DeskBooking affected={offer} time={format.time(before)} />
       <div className="flex min-w-0 flex-col gap-2">
         {movedTo && (
           <p className="font-semibold tabular-nums">
@@ -180,23 +203,22 @@ function AnswerFor({ offer, disturbance }: { offer: ReportedOffer; disturbance: 
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields
-    <div
-      role="group"
-      aria-label={t('answer', { name: booking.customer.name })}
-      className="flex flex-wrap gap-2"
-    >
-      {times.map(({ slot, date, startTime }) => (
-        <Button
-          key={slot}
-          size="sm"
-          variant="secondary"
+    <div role="group" aria-label={t('answer', { name: booking.customer.name })} className={timesGrid}>
+      {times.map((time) => (
+        <TimeButton
+          key={time.slot}
+          time={time}
           busy={isPending}
-          onClick={() => void answer({ slot })}
-        >
-          {format.date(date, 'day')}, {format.time(startTime)}
-        </Button>
+          onClick={() => void answer({ slot: time.slot })}
+        />
       ))}
-      <Button size="sm" variant="secondary" busy={isPending} onClick={() => void answer({ refund: true })}>
+      <Button
+        size="sm"
+        variant="secondary"
+        className="max-lg:col-span-full lg:px-1!"
+        busy={isPending}
+        onClick={() => void answer({ refund: true })}
+      >
         {paid > 0 ? t('refund', { amount: format.money(paid, currency) }) : t('cancel')}
       </Button>
     </div>

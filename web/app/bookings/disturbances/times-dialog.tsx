@@ -47,7 +47,11 @@ export function TimesDialog({ hours, booking, replaced, open, onClose, onChoose 
         )}
       </Loaded>
       {replaced && (
-        <Button variant="ghost" className="mt-4 self-start" onClick={() => onChoose(booking._id, others)}>
+        <Button
+          variant="ghost"
+          className="-ml-3 mt-4 self-start px-3!"
+          onClick={() => onChoose(booking._id, others)}
+        >
           {t('times.remove')}
         </Button>
       )}

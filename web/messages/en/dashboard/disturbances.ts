@@ -13,7 +13,7 @@ export const disturbances = {
   },
   causeText: 'What customers read as the cause',
   date: 'Day',
-  hours: 'Hours',
+  hours: 'Hours, with the jobs of each',
   from: 'From',
   to: 'To',
   restOfDay: 'Rest of the day',

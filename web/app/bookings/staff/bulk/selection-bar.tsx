@@ -3,6 +3,7 @@ import { CalendarClock, MessageSquare, Users, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useStaffKey } from '../../../lib/page/staff-keys.ts'
+import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useAsked } from '../../../ui/dialog.tsx'
@@ -76,11 +77,7 @@ function Bar({ bookings, hasCrews, all, onSelect, onAsk, onWrite }: BarProps) {
   useStaffKey('m', 'moveAll', () => onAsk('move'))
   useStaffKey('escape', 'clear', clear)
   return (
-    <section
-      aria-label={t('selection')}
-      data-bottom-bar="list"
-      className="page-bleed @container sticky z-20 mt-auto flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line-strong border-t bg-surface py-2 shadow-3 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
-    >
+    <BottomBar place="list" role="region" aria-label={t('selection')} className="mt-auto min-h-16 gap-y-1!">
       <div className="min-w-0">
         <p role="status" className="font-bold text-lg leading-tight">
           <Counted bookings={bookings} />
@@ -123,7 +120,7 @@ function Bar({ bookings, hasCrews, all, onSelect, onAsk, onWrite }: BarProps) {
         </Button>
         {hasCrews && <AssignButton onPress={() => onAsk('assign')} />}
       </div>
-    </section>
+    </BottomBar>
   )
 }
 
