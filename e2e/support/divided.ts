@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const WHOLE = [
   String.raw`\d{1,2}:\d\d\s[AP]M`,
   String.raw`(রাত|ভোর|সকাল|দুপুর|বিকাল|সন্ধ্যা)\s[০-৯]{1,2}:[০-৯]{2}`,
-  String.raw`(?<![\p{L}\d-])(\+?(880|৮৮০)|[0০])[\s-]?[1১][\d০-৯\s-]{8,12}`,
+  String.raw`(?<![\p{L}\d-])(\+?(880|৮৮০)|[0০])[\s-]?[1১][\d০-৯ \u00a0-]{8,12}`,
   String.raw`[$৳]\s?[\d০-৯][\d০-৯,.]*`,
 ]
 
@@ -24,7 +24,9 @@ export async function findDivided(page: Page): Promise<string[]> {
     while (words.nextNode()) {
       const node = words.currentNode
       const element = node.parentElement
-      if (!element || element.closest('script, style, textarea') || !element.checkVisibility()) continue
+      // Texts of messages are shown as they are sent, where no space is kept together.
+      const isLeftOut = element?.closest('script, style, textarea, .whitespace-pre-line')
+      if (!element || isLeftOut || !element.checkVisibility()) continue
       for (const { index, 0: text } of (node.textContent ?? '').matchAll(whole)) {
         const range = document.createRange()
         range.setStart(node, index)

@@ -153,28 +153,33 @@ function DeskForm({ day, input, onChange, onDate }: DeskFormProps) {
         <div className="flex flex-col gap-3">
           <div className="flex items-center justify-between gap-4">
             <h2 className="font-semibold text-base">{t('hours')}</h2>
-            <Button variant="ghost" className="-mr-3 px-3!" onClick={() => onChange(restOfDay(day))}>
+            <Button variant="ghost" className="-mr-2 px-2!" onClick={() => onChange(restOfDay(day))}>
               {t('restOfDay')}
             </Button>
           </div>
-          <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,12rem)_minmax(0,9rem)_minmax(0,9rem)]">
+          <div className="flex flex-wrap gap-4">
             <DateField
               label={t('date')}
-              className="max-sm:col-span-2"
+              className="grow basis-44"
               min={day.now.date}
               value={input.date}
               onChange={(date) => date && onDate(date)}
             />
-            <Field label={t('from')}>
-              <Select value={input.fromTime} onChange={({ target }) => onChange({ fromTime: target.value })}>
-                <Options of={DESK_TIMES.slice(0, -1)} text={timeText} />
-              </Select>
-            </Field>
-            <Field label={t('to')} error={isInOrder(input) ? undefined : endTimeBeforeStartTime}>
-              <Select value={input.toTime} onChange={({ target }) => onChange({ toTime: target.value })}>
-                <Options of={DESK_TIMES.slice(1)} text={timeText} />
-              </Select>
-            </Field>
+            <div className="grid grow basis-68 grid-cols-2 gap-4">
+              <Field label={t('from')}>
+                <Select
+                  value={input.fromTime}
+                  onChange={({ target }) => onChange({ fromTime: target.value })}
+                >
+                  <Options of={DESK_TIMES.slice(0, -1)} text={timeText} />
+                </Select>
+              </Field>
+              <Field label={t('to')} error={isInOrder(input) ? undefined : endTimeBeforeStartTime}>
+                <Select value={input.toTime} onChange={({ target }) => onChange({ toTime: target.value })}>
+                  <Options of={DESK_TIMES.slice(1)} text={timeText} />
+                </Select>
+              </Field>
+            </div>
           </div>
           <HoursChart jobs={day.jobs} isIn={(job) => isAffected(job, input)} />
         </div>

@@ -6,6 +6,10 @@ interface HoursChartProps {
   isIn: (job: DayJob) => boolean
 }
 
+/** The label of an hour has the width of so many. */
+const LABELED = 3
+const HOURS_OF_DAY = 24
+
 const hourOf = (time: string) => Number(time.slice(0, 2))
 
 /** How many jobs begin in each hour, and which of them are affected. The fields beside it say the same in words. */
@@ -13,18 +17,20 @@ export function HoursChart({ jobs, isIn }: HoursChartProps) {
   const format = useFormat()
   if (jobs.length === 0) return null
   const starts = jobs.map(({ startTime }) => hourOf(startTime))
-  const [first, last] = [Math.min(...starts), Math.max(...starts)]
-  const hours = Array.from({ length: last - first + 1 }, (_, index) => {
+  const [earliest, last] = [Math.min(...starts), Math.max(...starts)]
+  const length = Math.ceil((last - earliest + 1) / LABELED) * LABELED
+  const first = Math.min(earliest, HOURS_OF_DAY - length)
+  const hours = Array.from({ length }, (_, index) => {
     const own = jobs.filter(({ startTime }) => hourOf(startTime) === first + index)
     return { hour: first + index, all: own.length, affected: own.filter(isIn).length }
   })
   const most = Math.max(...hours.map(({ all }) => all))
   const heightOf = (count: number) => `${(count / most) * 100}%`
   return (
-    <div aria-hidden className="flex items-end gap-1 text-sm">
-      {hours.map(({ hour, all, affected }) => (
-        <div key={hour} className="flex min-w-0 flex-1 flex-col items-center gap-1">
-          <div className="relative h-20 w-full border-line-strong border-b">
+    <div aria-hidden>
+      <div className="flex gap-1">
+        {hours.map(({ hour, all, affected }) => (
+          <div key={hour} className="relative h-20 flex-1 border-line-strong border-b">
             <div
               className="absolute inset-x-0 bottom-0 rounded-t bg-accent-soft"
               style={{ height: heightOf(all) }}
@@ -34,9 +40,17 @@ export function HoursChart({ jobs, isIn }: HoursChartProps) {
               style={{ height: heightOf(affected) }}
             />
           </div>
-          <span className="truncate text-soft">{hour % 3 === 0 ? format.hour(hour) : '\u00a0'}</span>
-        </div>
-      ))}
+        ))}
+      </div>
+      <div className="mt-1 flex gap-1 text-sm text-soft leading-tight">
+        {hours
+          .filter((_, index) => index % LABELED === 0)
+          .map(({ hour }) => (
+            <span key={hour} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {format.hour(hour)}
+            </span>
+          ))}
+      </div>
     </div>
   )
 }

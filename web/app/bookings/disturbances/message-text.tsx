@@ -26,7 +26,7 @@ export function MessageText({ hours, offers, onExplain }: MessageTextProps) {
         <h3 id="message-text" className="font-semibold text-lg">
           {t('text.title')}
         </h3>
-        <Button variant="ghost" className="-mr-3 px-3!" onClick={() => setOpen(true)}>
+        <Button variant="ghost" className="-mr-2 px-2!" onClick={() => setOpen(true)}>
           {t('text.edit')}
         </Button>
       </div>

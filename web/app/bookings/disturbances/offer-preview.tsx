@@ -103,7 +103,7 @@ function Shown({ hours, preview, isStale, onEdit }: ShownProps) {
   }
 
   return (
-    <section aria-labelledby="affected" className="flex flex-col gap-4">
+    <section aria-labelledby="affected" className="@container flex flex-col gap-4">
       <div>
         <h2 id="affected" className="text-xl">
           {t('affected', { count: preview.offers.length })}
@@ -125,8 +125,8 @@ function Shown({ hours, preview, isStale, onEdit }: ShownProps) {
           {refusalText(error) ?? t('sendFailedText')}
         </Alert>
       )}
-      <Dimmed when={isStale} className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <RowList>
+      <Dimmed when={isStale} className="grid @4xl:grid-cols-[minmax(0,1fr)_20rem] gap-x-10 gap-y-6">
+        <RowList className="@container">
           {preview.offers.map((offer) => (
             <PreviewRow
               key={offer.booking._id}
@@ -212,7 +212,7 @@ function PreviewRow({ offer, isChosen, onToggle, onTime }: PreviewRowProps) {
   const { booking, hasOffer, heldUntil, times, told } = offer
   const canSend = isPossible(offer)
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <li className="grid @xl:grid-cols-2 gap-x-6 gap-y-2 py-3">
       <div className="flex min-w-0 gap-3">
         <Checkbox
           className="self-start"

@@ -69,7 +69,7 @@ function Shown({ report }: { report: DisturbanceReport }) {
         return (
           <section key={state} aria-label={t(`sections.${state}`)}>
             <h2 className="mb-2 font-semibold text-lg">{t(`sections.${state}`)}</h2>
-            <RowList>
+            <RowList className="@container">
               {own.map((offer) => (
                 <OfferRow key={offer._id} offer={offer} disturbance={report._id} />
               ))}
@@ -146,7 +146,7 @@ function OfferRow({ offer, disturbance }: { offer: ReportedOffer; disturbance: s
   const isToAnswer = state === 'open' || state === 'unanswered'
   const { phone } = booking.customer
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3 md:grid-cols-2">
+    <li className="grid @xl:grid-cols-2 gap-x-6 gap-y-2 py-3">
       <DeskBooking affected={offer} time={format.time(before)} />
       <div className="flex min-w-0 flex-col gap-2">
         {movedTo && (
@@ -215,7 +215,7 @@ function AnswerFor({ offer, disturbance }: { offer: ReportedOffer; disturbance: 
       <Button
         size="sm"
         variant="secondary"
-        className="max-lg:col-span-full lg:px-1!"
+        className="@max-4xl:col-span-full @4xl:px-1!"
         busy={isPending}
         onClick={() => void answer({ refund: true })}
       >

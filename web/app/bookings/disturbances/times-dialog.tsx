@@ -49,7 +49,7 @@ export function TimesDialog({ hours, booking, replaced, open, onClose, onChoose 
       {replaced && (
         <Button
           variant="ghost"
-          className="-ml-3 mt-4 self-start px-3!"
+          className="-ml-2 mt-4 self-start px-2!"
           onClick={() => onChoose(booking._id, others)}
         >
           {t('times.remove')}
