@@ -19,7 +19,7 @@ export const checkoutResult = {
     takeRefund: 'Get the refund',
     takeCancel: 'Cancel it',
     over: 'The time to answer has passed. Please call us, and we find a time together.',
-    call: 'Call {phone}',
+    call: 'Call us',
     failed: 'Your answer was not taken.',
     failedText: 'Please try again in a moment, or call us.',
     moved: 'Your booking has its new time',

@@ -51,7 +51,7 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
   return (
     <div
       className={cx(
-        'grid max-w-xl items-start gap-x-16 gap-y-8',
+        'grid max-w-xl grid-cols-1 items-start gap-x-16 gap-y-8',
         (isToPay || asks) && 'lg:max-w-none lg:grid-cols-2 lg:grid-rows-[auto_1fr]',
       )}
     >

@@ -2,6 +2,7 @@ import type { BookingPage } from '@jhilik/contract/booking-page.ts'
 import { causeIn } from '@jhilik/contract/cause-words.ts'
 import type { Offer, OfferAnswer } from '@jhilik/contract/disturbances.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
+import { Phone } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -11,6 +12,7 @@ import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 import { useAnswerOffer } from '../booking-page/api.ts'
 
 interface WithOfferProps {
@@ -115,8 +117,8 @@ function ShownOffer({ token, page, offer, onAnswered }: ShownOfferProps) {
               />
             </div>
           </fieldset>
-          <BottomBar>
-            <p className="min-w-0 text-soft leading-snug">
+          <BottomBar className="flex-wrap">
+            <p className="min-w-0 grow basis-24 text-soft leading-snug">
               {time ? (
                 <>
                   {format.date(time.date, 'day')}
@@ -126,14 +128,7 @@ function ShownOffer({ token, page, offer, onAnswered }: ShownOfferProps) {
                 t(times.length > 0 ? 'until' : 'answerBy', { time: format.dayTime(deadline) })
               )}
             </p>
-            <Button
-              variant="spark"
-              size="lg"
-              className="min-w-fit"
-              disabled={chosen === ''}
-              busy={isPending}
-              onClick={answer}
-            >
+            <Button variant="spark" size="lg" disabled={chosen === ''} busy={isPending} onClick={answer}>
               {t(button)}
             </Button>
           </BottomBar>
@@ -163,11 +158,13 @@ function Choice({ name, isChosen, onChoose, title, text, detail }: ChoiceProps) 
         onChange={onChoose}
         className="size-6 shrink-0 accent-brand"
       />
-      <span className="min-w-0 flex-1">
-        <span className="block">{title}</span>
-        {text && <span className="block text-soft text-sm">{text}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+        <span className="min-w-0">
+          <span className="block">{title}</span>
+          {text && <span className="block text-soft text-sm">{text}</span>}
+        </span>
+        {detail && <b className="text-lg text-link tabular-nums">{detail}</b>}
       </span>
-      {detail && <b className="text-lg text-link tabular-nums">{detail}</b>}
     </label>
   )
 }
@@ -177,8 +174,12 @@ function CallUs() {
   const { contact } = useSite()
   if (!contact.phone) return null
   return (
-    <a href={phoneLink(contact.phone)} className="inline-flex min-h-11 items-center font-semibold text-link">
-      {t('call', { phone: contact.phone })}
+    <a
+      href={phoneLink(contact.phone)}
+      className="flex min-h-11 flex-wrap items-center gap-x-3 font-semibold text-link"
+    >
+      <Phone aria-hidden className="size-5" />
+      {t('call')} <PhoneNumber>{contact.phone}</PhoneNumber>
     </a>
   )
 }
