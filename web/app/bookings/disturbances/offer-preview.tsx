@@ -103,7 +103,7 @@ function Shown({ hours, preview, isStale, onEdit }: ShownProps) {
   }
 
   return (
-    <section aria-labelledby="affected" className="@container flex flex-col gap-4">
+    <section ref={showFromTop} aria-labelledby="affected" className="@container flex flex-col gap-4">
       <div>
         <h2 id="affected" className="text-xl">
           {t('affected', { count: preview.offers.length })}
@@ -165,6 +165,9 @@ function Shown({ hours, preview, isStale, onEdit }: ShownProps) {
     </section>
   )
 }
+
+/** On a phone, the form above fills the screen. */
+const showFromTop = (section: HTMLElement | null) => section?.scrollIntoView()
 
 const isPossible = ({ hasOffer, heldUntil }: PreviewedOffer) => !hasOffer && heldUntil === null
 
