@@ -33,7 +33,14 @@ test('a customer ends reminders with the link of the mail, and wants them again 
   const headers = { authorization: `Bearer ${staff}` }
   const answer = await elsewhere.get('/api/messages', { headers, params: { booking: bookingId } })
   const message = (await dataOf<Message[]>(answer)).find(({ audience }) => audience === 'customer')
-  const failed = { id: randomUUID(), event: 'reminder', reminder: 60, state: 'failed', sent_at: null, answer: '550' }
+  const failed = {
+    id: randomUUID(),
+    event: 'reminder',
+    reminder: 60,
+    state: 'failed',
+    sent_at: null,
+    answer: '550',
+  }
   await server.sql(
     `insert into messages select copy.* from messages, jsonb_populate_record(messages, $2) copy where messages.id = $1`,
     [message?._id, JSON.stringify(failed)],

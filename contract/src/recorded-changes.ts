@@ -355,8 +355,8 @@ const subjectSchema = z.object({
   /** The time of a slot or a booking. */
   slot: timeSchema.nullable(),
   /**
-   * The days of a closed time, of a disturbance or of a crew's time off, or those whose slots were created. The times of a closed time are null when it
-   * has whole days.
+   * The days of a closed time, of a disturbance or of a crew's time off, or those whose slots were created. The times of a closed time
+   * are null when it has whole days.
    */
   days: z
     .object({

@@ -1,6 +1,7 @@
+import type { DisturbedDay } from '@jhilik/contract/disturbances.ts'
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from './api.ts'
-import { ofAdmin, type Screen, settle, visit } from './screens.ts'
+import { ofAdmin, type Screen, settle, tokenOf, visit } from './screens.ts'
 
 /** Selects the first bookings of the next days. */
 async function openSelection(page: Page) {
@@ -36,8 +37,31 @@ async function preview(page: Page) {
   await settle(page)
 }
 
+/** Opens what would be offered for the jobs of one of the next days. */
+async function openOffers(page: Page) {
+  for (const day of [1, 2, 3, 4, 5]) {
+    const headers = { authorization: `Bearer ${await tokenOf(page)}` }
+    const date = dayFromNow(day)
+    const answer = await page.request.get(`/api/disturbances/day?date=${date}`, { headers })
+    const { data } = (await answer.json()) as { data: DisturbedDay }
+    if (data.jobs.length === 0) continue
+    await visit(ofAdmin(`disturbances?date=${date}`))(page)
+    await page.getByRole('main').getByRole('radio').first().check({ force: true })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Check|\S+টি কাজ দেখুন)/ })
+      .click()
+    await expect(page.getByRole('main').getByRole('checkbox').last()).toBeVisible()
+    await settle(page)
+    return
+  }
+  throw new Error('The demo has no job to come.')
+}
+
 /** The screens on which staff change many bookings at once. */
 export const bulkScreens: Screen[] = [
+  { name: 'the disturbance desk', as: 'admin', open: visit(ofAdmin('disturbances')) },
+  { name: 'the offers of a disturbance', as: 'admin', open: openOffers },
   { name: 'selected bookings', as: 'admin', open: openSelection },
   { name: 'the move of many bookings', as: 'admin', open: openForm('calendar-clock') },
   { name: 'what a move of many bookings does', as: 'admin', open: openMovePreview },

@@ -1,6 +1,5 @@
 import type { Board } from '@jhilik/contract/board.ts'
 import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
-import type { DisturbedDay } from '@jhilik/contract/disturbances.ts'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page, request } from '@playwright/test'
 import { newAccount, registerConfirmed } from './accounts.ts'
@@ -295,27 +294,6 @@ async function openMessageSettings(page: Page) {
   await expect(form.locator('[aria-invalid=true]')).toBeFocused()
 }
 
-/** Opens what would be offered for the jobs of one of the next days. */
-async function openOffers(page: Page) {
-  for (const day of [1, 2, 3, 4, 5]) {
-    const headers = { authorization: `Bearer ${await tokenOf(page)}` }
-    const date = dayFromNow(day)
-    const answer = await page.request.get(`/api/disturbances/day?date=${date}`, { headers })
-    const { data } = (await answer.json()) as { data: DisturbedDay }
-    if (data.jobs.length === 0) continue
-    await visit(ofAdmin(`disturbances?date=${date}`))(page)
-    await page.getByRole('main').getByRole('radio').first().check({ force: true })
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^(Check|\S+টি কাজ দেখুন)/ })
-      .click()
-    await expect(page.getByRole('main').getByRole('checkbox').last()).toBeVisible()
-    await settle(page)
-    return
-  }
-  throw new Error('The demo has no job to come.')
-}
-
 const ofCustomer = (child: string) => `/dashboard/user/${child}`
 export const ofAdmin = (child: string) => `/dashboard/admin/${child}`
 const NOBODY = '00000000-0000-7000-8000-000000000000'
@@ -396,8 +374,6 @@ export const dashboardScreens: Screen[] = [
     as: 'admin',
     open: visit(ofAdmin(`board?date=${dayFromNow(1)}`)),
   },
-  { name: 'the disturbance desk', as: 'admin', open: visit(ofAdmin('disturbances')) },
-  { name: 'the offers of a disturbance', as: 'admin', open: openOffers },
   { name: 'the schedules', as: 'admin', open: visit(ofAdmin('schedules')) },
   {
     name: 'the hours of several services',

@@ -15,8 +15,9 @@ import { cancelAndRefund } from './cancel-booking.ts'
 import { moveToTime } from './reschedule-booking.ts'
 
 /**
- * Answers an offer: the booking moves to one of its times, or the business cancels it and gives back everything that was
- * paid. Staff answer for customers whom they have called, also when the deadline has passed. The same answer again changes nothing. Throws 404, 400, offer_answered, offer_ended, and what moving and canceling throw.
+ * Answers an offer: the booking moves to one of its times, or the business cancels it and gives back everything that was paid. Staff
+ * answer for customers whom they have called, also when the deadline has passed. The same answer again changes nothing. Throws 404, 400,
+ * offer_answered, offer_ended, and what moving and canceling throw.
  */
 export async function answerOffer(
   ctx: Context,

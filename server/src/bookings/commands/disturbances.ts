@@ -8,7 +8,7 @@ import { isBookable } from '../../calendar/rules/house-rules.ts'
 import { assignCrew, findPlace } from '../../calendar/store/crews.ts'
 import { lockCrews, selectOffer } from '../../calendar/store/slots.ts'
 import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
-import { heldSeats } from '../../calendar/views/slots.ts'
+import { countTaken } from '../../calendar/views/slots.ts'
 import type { Context } from '../../context.ts'
 import { planMessages } from '../../messages/store/messages.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -290,11 +290,12 @@ async function holdTime(
   if (!slot || slot.service_id !== booking.service_id || slot.private) return false
   if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, { after: deadline, before: null }))
     return false
-  const { rows } = await sql<{ taken: number }>`
-    select (select count(*) from bookings where slot_id = ${slotId} and is_live) + ${heldSeats(slotId)} as taken`.execute(
-    tx,
-  )
-  if ((rows[0]?.taken ?? 0) >= slot.capacity) return false
+  const { taken } = await tx
+    .selectFrom('slots')
+    .select((eb) => countTaken(eb).as('taken'))
+    .where('slots.id', '=', slotId)
+    .executeTakeFirstOrThrow()
+  if (taken >= slot.capacity) return false
   const { serviceIds, minutes } = await findVisit(tx, booking.id)
   const end = new Date(workEnd(slot, minutes))
   if (crews.length === 0 && end > slot.ends_at) return false

@@ -2,14 +2,13 @@ import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { AgreedTime } from '@jhilik/contract/slot-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { sql } from 'kysely'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignChosenCrew, assignCrew, findCrewName, findPlace } from '../../calendar/store/crews.ts'
+import { countHeldSeats } from '../../calendar/store/seats.ts'
 import { addPrivateSlot, extendPrivateSlot, lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
 import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import { nameNearest } from '../../calendar/views/nearest-times.ts'
-import { heldSeats } from '../../calendar/views/slots.ts'
 import type { Context } from '../../context.ts'
 import { planMessages } from '../../messages/store/messages.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -160,11 +159,17 @@ async function changeSlot(
 ): Promise<void> {
   const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
   // The numbers are valid because the slot's row is locked.
-  const { rows } = await sql<{ taken: number[]; held: number }>`select
-    array(select seat from bookings where slot_id = ${slot_id} and is_live) as taken, ${heldSeats(slot_id)} as held`.execute(
-    tx,
+  const taken = await tx
+    .selectFrom('bookings')
+    .select('seat')
+    .where('slot_id', '=', slot_id)
+    .where('is_live', '=', true)
+    .execute()
+  const seat = lowestFreeSeat(
+    taken.map((row) => row.seat),
+    slot_capacity,
+    await countHeldSeats(tx, slot_id),
   )
-  const seat = lowestFreeSeat(rows[0]?.taken ?? [], slot_capacity, rows[0]?.held)
   if (seat === null) throw problem('slot_taken', { detail: { slotId: slot_id } })
   const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }
   const changed = await tx

@@ -54,7 +54,7 @@ function sampleOffer({ slot_id: slot, ...booking }: BookingRow, now: Date): Offe
       date: addDays(booking.slot_date, days),
       startTime: booking.slot_start_time,
       endTime: booking.slot_end_time,
-      startsAt: booking.starts_at.toISOString(),
+      startsAt: addMinutes(booking.starts_at, days * 24 * 60).toISOString(),
     })),
   }
 }

@@ -79,11 +79,7 @@ export async function readSeatFacts(
   const { id, user_id, slot_id, starts_at, ends_at, booked_by_staff, coupon_id } = booking
   const person = { name: booking.customer_name, email: booking.customer_email, phone: booking.customer_phone }
   const user = { userId: user_id, phone: booking.customer_phone, byStaff: booked_by_staff }
-  const { rows } = await sql<{
-    taken: number[]
-    has_other: boolean
-    coupon: CouponFacts | null
-  }>`
+  const { rows } = await sql<{ taken: number[]; has_other: boolean; coupon: CouponFacts | null }>`
     select
       ${couponFor(sql`id = ${coupon_id}`, sql`bookings.id = ${id}`, user)} as coupon,
       array(select seat from bookings where slot_id = ${slot_id} and is_live) as taken,
@@ -93,7 +89,10 @@ export async function readSeatFacts(
           and (not ${booked_by_staff} or ${isForPerson(person)})
       ) as has_other`.execute(tx)
   const [row] = rows
-  const held = await countHeldSeats(tx, slot_id)
-  const { taken = [], has_other: hasOther = false, coupon = null } = row ?? {}
-  return { taken, held, hasOther, coupon }
+  return {
+    taken: row?.taken ?? [],
+    held: await countHeldSeats(tx, slot_id),
+    hasOther: row?.has_other ?? false,
+    coupon: row?.coupon ?? null,
+  }
 }

@@ -20,6 +20,15 @@ export function Row({ label, children }: { label: string; children: ReactNode })
   )
 }
 
+/** The look of a chip, around its field. */
+export const chipClass = (isChosen: boolean) =>
+  cx(
+    'relative inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border px-3.5 py-1 leading-tight transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+    isChosen
+      ? 'border-brand bg-brand text-on-brand'
+      : 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
+  )
+
 interface ChipOption {
   value: string
   label: ReactNode
@@ -44,15 +53,7 @@ export function Chips({ label, options, chosen, onChoose, ref, children }: Chips
   return (
     <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-2">
       {options.map(({ value, label: text, detail }) => (
-        <label
-          key={value}
-          className={cx(
-            'relative inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border px-3.5 py-1 leading-tight transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
-            value === chosen
-              ? 'border-brand bg-brand text-on-brand'
-              : 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
-          )}
-        >
+        <label key={value} className={chipClass(value === chosen)}>
           <input
             ref={value === entered?.value ? ref : undefined}
             type="radio"

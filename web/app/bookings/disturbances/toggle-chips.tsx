@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { cx } from '../../ui/cx.ts'
+import { chipClass } from '../callers/chips.tsx'
 
 interface ToggleChipsProps {
   legend: string
@@ -11,14 +11,6 @@ interface ToggleChipsProps {
   onChange: (chosen: string[]) => void
 }
 
-const look = (on: boolean) =>
-  cx(
-    'relative inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border px-3.5 py-1 leading-tight transition-colors has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
-    on
-      ? 'border-brand bg-brand text-on-brand'
-      : 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
-  )
-
 /** Checkboxes that look like chips, with how many jobs each has. */
 export function ToggleChips({ legend, all, options, chosen, onChange }: ToggleChipsProps) {
   const id = useId()
@@ -29,7 +21,7 @@ export function ToggleChips({ legend, all, options, chosen, onChange }: ToggleCh
         {legend}
       </h2>
       <div className="flex flex-wrap gap-2">
-        <label className={look(chosen.length === 0)}>
+        <label className={chipClass(chosen.length === 0)}>
           <input
             type="checkbox"
             className="sr-only"
@@ -41,7 +33,7 @@ export function ToggleChips({ legend, all, options, chosen, onChange }: ToggleCh
         {options.map(({ id: option, label, count }) => {
           const on = chosen.includes(option)
           return (
-            <label key={option} className={look(on)}>
+            <label key={option} className={chipClass(on)}>
               <input
                 type="checkbox"
                 className="sr-only"
