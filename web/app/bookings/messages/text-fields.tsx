@@ -120,7 +120,7 @@ export function TextFields({ form, about, locale, builtIn, preview, isUsable }: 
               <button
                 type="button"
                 onClick={() => insert(name)}
-                className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-sunken px-3.5 text-sm hover:bg-accent-soft"
+                className="inline-flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-[1.375rem] bg-sunken px-3.5 text-sm hover:bg-accent-soft"
               >
                 <span className="font-semibold text-link">{t(`messageTexts.placeholders.${name}`)}</span>
                 <span translate="no" className="text-soft">{`{${name}}`}</span>
