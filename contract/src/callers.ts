@@ -8,6 +8,7 @@ import { crewChoiceShape } from './crews.ts'
 import { success } from './envelope.ts'
 import { anyLines, phoneSchema } from './fields.ts'
 import { recordPaymentRequestSchema } from './ledger.ts'
+import { CHANNELS } from './messages.ts'
 import { namedCrewSchema } from './named-crew.ts'
 import { idSchema } from './primitives.ts'
 import { askedVisitShape } from './slot-requests.ts'
@@ -145,7 +146,7 @@ export const callerBookingSchema = z.object({
   /** The page of the booking, which needs no session. */
   link: z.url(),
   /** How the customer is told. Null when staff have to do it. */
-  told: z.enum(['email', 'sms']).nullable(),
+  told: z.enum(CHANNELS).nullable(),
 })
 export type CallerBooking = z.infer<typeof callerBookingSchema>
 export const callerBookingResponseSchema = success(callerBookingSchema)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOCALES } from './constants.ts'
 import { success } from './envelope.ts'
 import { anyText, requiredLines, requiredText } from './fields.ts'
-import { CHANNELS, type Channel, CUSTOMER_EVENTS, type CustomerEvent } from './messages.ts'
+import { CUSTOMER_EVENTS, type CustomerEvent, TEXT_CHANNELS, type TextChannel } from './messages.ts'
 import { idSchema, versioned } from './primitives.ts'
 import { cleanLines, cleanText } from './typed-text.ts'
 import * as messages from './validation.ts'
@@ -69,14 +69,14 @@ const NAMED: Readonly<Record<CustomerEvent, Named>> = {
 const isLink = (name: Placeholder) => name === 'link' || name === 'review_link'
 
 /** Returns what a text about an event can name. A mail has its link as a button. */
-export function placeholdersOf(event: CustomerEvent, channel: Channel): Placeholder[] {
+export function placeholdersOf(event: CustomerEvent, channel: TextChannel): Placeholder[] {
   const { more = [] } = NAMED[event]
   const named = PLACEHOLDERS.filter((name) => ALWAYS.includes(name) || more.includes(name) || name === 'link')
   return channel === 'sms' ? named : named.filter((name) => !isLink(name))
 }
 
 /** Returns what a text about an event has to name. In a mail, that is only the end of the time to pay. */
-export function neededIn(event: CustomerEvent, channel: Channel): readonly Placeholder[] {
+export function neededIn(event: CustomerEvent, channel: TextChannel): readonly Placeholder[] {
   const { needed = [] } = NAMED[event]
   return channel === 'sms' ? needed : needed.filter((name) => name === 'until')
 }
@@ -97,7 +97,7 @@ const NEEDED_TEXTS: Readonly<Partial<Record<Placeholder, string>>> = {
 }
 
 /** Returns the names in curly brackets that mean nothing in a text about the event, and brackets that are left over. */
-export function unknownIn(text: string, event: CustomerEvent, channel: Channel): string[] {
+export function unknownIn(text: string, event: CustomerEvent, channel: TextChannel): string[] {
   const known: readonly string[] = placeholdersOf(event, channel)
   const names = text.match(/\{[^{}]*\}|[{}]/g) ?? []
   return [...new Set(names)].filter((name) => !known.includes(name.slice(1, -1)))
@@ -107,7 +107,7 @@ export function unknownIn(text: string, event: CustomerEvent, channel: Channel):
 const TOUCHED_LINK = /\S\{(?:review_)?link\}|\{(?:review_)?link\}\S/
 
 const eventSchema = z.enum(CUSTOMER_EVENTS)
-const channelSchema = z.enum(CHANNELS)
+const channelSchema = z.enum(TEXT_CHANNELS)
 
 /** A text as it is written by the owner. `subject` is empty for a text message. What is wrong with it: `problemsOf`. */
 const ownerTextSchema = z.object({
@@ -118,11 +118,11 @@ export type OwnerText = z.infer<typeof ownerTextSchema>
 
 interface About {
   event: CustomerEvent
-  channel: Channel
+  channel: TextChannel
 }
 
 const subjectSchema = requiredText(messages.subjectIsRequired, 120)
-const bodySchemas: Readonly<Record<Channel, z.ZodType>> = {
+const bodySchemas: Readonly<Record<TextChannel, z.ZodType>> = {
   email: requiredLines(messages.textIsRequired, 2000),
   sms: requiredLines(messages.textIsRequired, 500),
 }

@@ -6,8 +6,12 @@ import { pageQuerySchema } from './paging.ts'
 import { amountSchema, currencySchema, idSchema, instantSchema, versioned } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** The ways in which a message reaches somebody. */
-export const CHANNELS = ['email', 'sms'] as const
+/** The channels for which owners and staff write texts. A push notification has the words of the text message. */
+export const TEXT_CHANNELS = ['email', 'sms'] as const
+export type TextChannel = (typeof TEXT_CHANNELS)[number]
+
+/** The ways in which a message reaches somebody. `push`: a notification on each device on which its owner has allowed them. */
+export const CHANNELS = [...TEXT_CHANNELS, 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** What customers are told about a booking. */

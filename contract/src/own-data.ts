@@ -96,6 +96,8 @@ export const ownDataSchema = z.object({
       signedInAt: instantSchema,
       lastUsedAt: instantSchema,
       endedAt: instantSchema.nullable(),
+      /** The address to which push notifications are sent, and since when; null for none. */
+      push: z.object({ endpoint: z.string(), registeredAt: instantSchema }).nullable(),
     }),
   ),
   secondFactors: z.object({

@@ -66,6 +66,8 @@ export const siteSchema = z.object({
   demoAccount: z.object({ email: z.string(), password: z.string() }).nullable(),
   /** Whether codes can be sent to phone numbers. */
   textMessages: z.boolean(),
+  /** Whether people can get push notifications. */
+  webPush: z.boolean(),
   /** Whether people can sign in with Google. */
   google: z.boolean(),
   contact: contactFactsSchema.extend({

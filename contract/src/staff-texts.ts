@@ -3,7 +3,7 @@ import { MAX_BULK_BOOKINGS } from './bulk-changes.ts'
 import { LOCALES } from './constants.ts'
 import { success } from './envelope.ts'
 import { requiredLines } from './fields.ts'
-import { CHANNELS } from './messages.ts'
+import { TEXT_CHANNELS } from './messages.ts'
 import { idSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
@@ -14,7 +14,7 @@ const MAX_STAFF_TEXT_LENGTH = 500
 
 /** The body of `POST /staff-texts/preview` and `POST /staff-texts`. */
 export const staffTextRequestSchema = z.object({
-  channel: z.enum(CHANNELS),
+  channel: z.enum(TEXT_CHANNELS),
   text: requiredLines(messages.textIsRequired, MAX_STAFF_TEXT_LENGTH),
   bookings: z
     .array(idSchema)

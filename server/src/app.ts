@@ -27,6 +27,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { messageChoicesRoutes } from './messages/routes/message-choices.ts'
 import { messagesRoutes } from './messages/routes/messages.ts'
+import { pushRoutes } from './messages/routes/push.ts'
 import { smsReportRoutes } from './messages/routes/sms-reports.ts'
 import { ledgerRoutes } from './money/routes/ledger.ts'
 import { paymentsRoutes, taxRoutes } from './money/routes/settings.ts'
@@ -172,6 +173,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(checkoutRoutes(ctx))
       await api.register(messagesRoutes(ctx))
       await api.register(messageChoicesRoutes(ctx))
+      await api.register(pushRoutes(ctx))
       await api.register(smsReportRoutes(ctx))
       await api.register(paymentsRoutes(ctx))
       await api.register(ledgerRoutes(ctx))

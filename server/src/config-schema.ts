@@ -92,6 +92,23 @@ export function googleOf({
   throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or none.')
 }
 
+const origins = readBy((text) => {
+  const urls = listOf(text)
+  return urls.every((url) => URL.parse(url)?.origin === url) ? urls : undefined
+}, 'must list origins like https://push.example, separated by commas')
+
+const webPushShape = {
+  WEB_PUSH: flag.default(false),
+  WEB_PUSH_SERVICES: origins.default([]),
+}
+
+/** Returns null when no push notifications are sent. */
+export function webPushOf(
+  settings: z.output<z.ZodObject<typeof webPushShape>>,
+): { services: string[] } | null {
+  return settings.WEB_PUSH ? { services: settings.WEB_PUSH_SERVICES } : null
+}
+
 /** Reads `name=value,name=value`, the form that OpenTelemetry specifies; values are percent-encoded. */
 const headers = readBy((text) => {
   const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair))
@@ -216,6 +233,7 @@ export const settingsSchema = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ...smsShape,
+  ...webPushShape,
   ...googleShape,
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: bucketName.optional(),

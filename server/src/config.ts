@@ -11,7 +11,14 @@ import { bucketOf } from './config-fields.ts'
 import { decideMode } from './config-mode.ts'
 import { refuseMisspelt } from './config-names.ts'
 import { checkOrigins } from './config-origins.ts'
-import { googleOf, SECRET_LENGTH, type Settings, settingsSchema, tracingOf } from './config-schema.ts'
+import {
+  googleOf,
+  SECRET_LENGTH,
+  type Settings,
+  settingsSchema,
+  tracingOf,
+  webPushOf,
+} from './config-schema.ts'
 import { smsOf } from './config-sms.ts'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './money/gateways/gateway.ts'
 import { namedGateways, providers } from './money/gateways/registry.ts'
@@ -112,6 +119,8 @@ export interface Config {
   smsCountries: readonly CountryCode[] | null
   /** The most codes by text message in a day, except those to known devices and sign-ins. */
   smsCodesPerDay: number
+  /** The origins to which push notifications are sent, besides those of the known push services; null when none are sent. */
+  webPush: { services: readonly string[] } | null
   /** Null when nobody signs in with Google. */
   google: OpenIdClient | null
   /** The bucket for uploaded pictures; null for the folder `uploads` of the data directory. */
@@ -288,6 +297,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     sms: smsOf(settings),
     smsCountries: settings.SMS_COUNTRIES ?? null,
     smsCodesPerDay: settings.SMS_CODES_A_DAY,
+    webPush: webPushOf(settings),
     google: googleOf(settings),
     tracing: tracingOf(settings),
     bucket: pictureBucket(settings),

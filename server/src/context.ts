@@ -1,17 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { readPushKeys } from './messages/commands/read-push-keys.ts'
 import { storedTokens } from './money/commands/stored-tokens.ts'
 import type { Gateway } from './money/gateways/gateway.ts'
 import { checkGateways, openGateways } from './money/gateways/registry.ts'
 import { holdBusiness } from './office/commands/hold-business.ts'
 import { type Clock, compareClocks, systemClock } from './platform/clock.ts'
-import { countedMailer, countedSms } from './platform/counted-calls.ts'
+import { countedMailer, countedPush, countedSms } from './platform/counted-calls.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
 import { type Listening, shareListening } from './platform/listen.ts'
 import { type Mailer, openMailer } from './platform/mail.ts'
 import { type Meters, openMeters } from './platform/meters.ts'
+import { openPush, type Push } from './platform/push.ts'
 import { openSms, type Sms } from './platform/sms.ts'
 import type { Stopping } from './platform/stopping.ts'
 
@@ -33,6 +35,8 @@ export interface Context {
   clock: Clock
   jobs: Jobs
   mailer: Mailer
+  /** Null when no push notifications are sent. */
+  push: Push | null
   /** Null when text messages cannot be sent. */
   sms: Sms | null
   files: Files
@@ -75,11 +79,14 @@ export async function openContext(
     following = await business.follow({ db: database.db, listen }, clock, log)
     const tools = { tokens: storedTokens(database.db, config.sessionSecrets) }
     const gateways = openGateways(config, tools, meters)
+    const { db } = database
+    const pushKeys = config.webPush && (await readPushKeys(db, config.sessionSecrets, clock.now()))
+    const push = pushKeys && countedPush(openPush(pushKeys, config), meters)
     const jobs = await openJobs(database, log, { secrets: config.sessionSecrets, clock, meters })
     return {
       config,
       business: { given, reload: () => business.reload(database.db) },
-      db: database.db,
+      db,
       listen,
       transaction: database.transaction,
       pool: database.pool,
@@ -87,6 +94,7 @@ export async function openContext(
       clock,
       jobs,
       mailer,
+      push,
       sms,
       files,
       gateways,

@@ -8,7 +8,12 @@ import {
   problemsOf,
   type TextPreview,
 } from '@jhilik/contract/message-texts.ts'
-import { CHANNELS, type Channel, CUSTOMER_EVENTS, type CustomerEvent } from '@jhilik/contract/messages.ts'
+import {
+  CUSTOMER_EVENTS,
+  type CustomerEvent,
+  TEXT_CHANNELS,
+  type TextChannel,
+} from '@jhilik/contract/messages.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { previewMessage } from '../src/bookings/commands/preview-message.ts'
 import { makeBooking, makeUser } from '../src/demo/factories.ts'
@@ -26,7 +31,7 @@ async function tellBySms(event: CustomerEvent) {
   await setSettings({ customers: { ...customers, [event]: { channels: ['sms'], instead: null } } })
 }
 
-const put = (event: CustomerEvent, channel: Channel, texts: Partial<OwnerTexts>, ifMatch?: string) =>
+const put = (event: CustomerEvent, channel: TextChannel, texts: Partial<OwnerTexts>, ifMatch?: string) =>
   desk.app.request<Answer<MessageTexts> & { errors?: { path: string; message: string }[] }>(
     'PUT',
     '/api/message-texts',
@@ -50,7 +55,7 @@ const preview = (body: object) =>
   )
 
 /** A text with everything that it can name. */
-const fullText = (event: CustomerEvent, channel: Channel): OwnerText => ({
+const fullText = (event: CustomerEvent, channel: TextChannel): OwnerText => ({
   subject: channel === 'email' ? 'For {name}: {service}' : '',
   body: placeholdersOf(event, channel)
     .map((name) => `${name}: {${name}}`)
@@ -227,7 +232,7 @@ describe('a preview', () => {
     await callersBooking({ email: 'caller@people.example' })
     const left: unknown[] = []
     for (const event of CUSTOMER_EVENTS) {
-      for (const channel of CHANNELS) {
+      for (const channel of TEXT_CHANNELS) {
         for (const locale of LOCALES) {
           for (const text of [null, fullText(event, channel)]) {
             const shown = await previewMessage(desk.app.ctx, { event, channel, locale, text, code: '' })

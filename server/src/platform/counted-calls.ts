@@ -1,5 +1,6 @@
 import type { Mailer } from './mail.ts'
 import type { Channel, Meters } from './meters.ts'
+import type { Push } from './push.ts'
 import type { Sms } from './sms.ts'
 import { inCallSpan } from './tracing.ts'
 
@@ -23,6 +24,11 @@ export const countedMailer = (mailer: Mailer, meters: Meters): Mailer => ({
 export const countedSms = (sms: Sms, meters: Meters): Sms => ({
   recognizesIds: sms.recognizesIds,
   send: (message) => counted(meters, 'sms', () => sms.send(message)),
+})
+
+export const countedPush = (push: Push, meters: Meters): Push => ({
+  publicKey: push.publicKey,
+  send: (device, notice) => counted(meters, 'push', () => push.send(device, notice)),
 })
 
 interface GatewayAnswer {

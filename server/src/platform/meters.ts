@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from '@prometheus-io/client'
 import type { Clock } from './clock.ts'
 
-export type Channel = 'mail' | 'sms'
+export type Channel = 'mail' | 'sms' | 'push'
 
 /** The latest results of calls to another service, as this process has seen them since its start. */
 interface CallHistory {
@@ -100,7 +100,7 @@ export function openMeters(clock: Clock): Meters {
     histories.set(key, history)
     return history
   }
-  for (const channel of ['mail', 'sms']) {
+  for (const channel of ['mail', 'sms', 'push']) {
     for (const result of ['sent', 'failed']) messages.inc({ channel, result }, 0)
   }
 

@@ -5,6 +5,7 @@ import { makeBooking, makeSlot } from '../../src/demo/factories.ts'
 import { planMessages } from '../../src/messages/store/messages.ts'
 import type { Answer } from './answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './app.ts'
+import { type PushServer, startPushServer } from './push-server.ts'
 import { sendQueuedMails } from './queued-mails.ts'
 import { book, makeOffer, payAt } from './shop.ts'
 import { SMS_KEY, type SmsServer, startSmsServer } from './sms-server.ts'
@@ -16,18 +17,20 @@ const SLOT = { date: '2031-03-05', start_time: '14:00', end_time: '15:30' }
 export const START = new Date('2031-03-05T08:00:00Z')
 
 /**
- * Starts an app with a mail server and a provider of text messages for the tests of a file, and empties all of them before
- * each.
+ * Starts an app with a mail server, a provider of text messages and a push service for the tests of a file, and empties all of
+ * them before each.
  */
 export function useMessageApp() {
   let mails: MailServer
   let texts: SmsServer
+  let pushes: PushServer
   let app: TestApp
   let owner: SignedIn
   let user: SignedIn
   beforeAll(async () => {
     mails = await startMailServer()
     texts = await startSmsServer()
+    pushes = await startPushServer()
     app = await startTestApp({
       work: false,
       env: {
@@ -39,6 +42,8 @@ export function useMessageApp() {
         SMS_API_KEY: SMS_KEY,
         SMS_USER: 'WASH',
         SMS_URL: `${texts.url}/sslwireless/api/v3/send-sms`,
+        WEB_PUSH: 'on',
+        WEB_PUSH_SERVICES: pushes.url,
       },
     })
   })
@@ -46,16 +51,19 @@ export function useMessageApp() {
     await app?.close()
     await mails?.close()
     await texts?.close()
+    await pushes?.close()
   })
   beforeEach(async () => {
     app.clock.set(NOW)
     await app.ctx.db.deleteFrom('messages').execute()
+    await app.ctx.db.deleteFrom('push_devices').execute()
     await app.ctx.db.deleteFrom('settings').where('key', '=', 'messages').execute()
     await sql`delete from pgboss.job where name = 'send-message'`.execute(app.ctx.db)
     Object.assign(mails, { busy: false, deaf: false, unwanted: null })
     mails.taken.length = 0
     texts.taken.length = 0
     texts.silent = false
+    Object.assign(pushes, { complaints: [], retryAfter: null })
     owner = await app.signIn('owner')
     user = await app.signIn()
   })
@@ -140,6 +148,9 @@ export function useMessageApp() {
     },
     get texts() {
       return texts
+    },
+    get pushes() {
+      return pushes
     },
     get owner() {
       return owner

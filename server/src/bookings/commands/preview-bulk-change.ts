@@ -136,12 +136,12 @@ async function findMessage(
   if (!planned) return null
   const written = await writeBookingMessage({ ...ctx, db: tx }, planned, ctx.clock.now())
   if ('skip' in written) return null
-  const { locale: language, mail, sms } = written
-  const addresses = { email: mail.to, sms: sms.to }
+  const { locale: language, mail, sms, push } = written
+  const addresses = { email: mail.to, sms: sms.to, push: push.to }
   const channel = reachingChannel(settings, event, addresses)
   if (channel === null) return null
-  const { subject, text } = channel === 'email' ? mail : { subject: null, text: sms.text }
-  return { channel, language, subject, text }
+  if (channel === 'email') return { channel, language, subject: mail.subject, text: mail.text }
+  return { channel, language, subject: null, text: channel === 'sms' ? sms.text : push.body }
 }
 
 function totalsOf(bookings: readonly PreviewedBooking[]): BulkTotal[] {

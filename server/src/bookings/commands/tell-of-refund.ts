@@ -11,7 +11,7 @@ type RefundEvent = Extract<CustomerEvent, `refund_${string}`>
  * another time.
  */
 export async function tellOfRefund(
-  ctx: Pick<Context, 'jobs' | 'clock'>,
+  ctx: Pick<Context, 'jobs' | 'clock' | 'push'>,
   tx: Tx,
   event: RefundEvent,
   { bookingId, refund, facts }: { bookingId: string; refund: Pick<RefundRow, 'id'>; facts?: object },

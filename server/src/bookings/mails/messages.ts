@@ -1,9 +1,9 @@
 import type { OwnerText } from '@jhilik/contract/message-texts.ts'
 import {
   type BookingStaffEvent,
-  type Channel,
   type CustomerMessageEvent,
   STAFF_TEXT,
+  type TextChannel,
 } from '@jhilik/contract/messages.ts'
 import type { UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
@@ -11,10 +11,11 @@ import { makeBookingLink } from '../../messages/commands/make-booking-link.ts'
 import type { WriteMessage, WrittenMessage } from '../../messages/commands/send-message.ts'
 import { sampleLink } from '../../messages/rules/booking-links.ts'
 import { isOfBusiness, isOfStaff } from '../../messages/rules/events.ts'
-import { plainSpaces, textedNumber } from '../../messages/rules/text-messages.ts'
+import { plainSpaces, textedNumber, writeShort } from '../../messages/rules/text-messages.ts'
 import { isOptional, unsubscribeUrls } from '../../messages/rules/unsubscribe-links.ts'
 import type { MessageRow } from '../../messages/store/messages.ts'
 import { findOwnerTexts } from '../../messages/views/owner-texts.ts'
+import { findPushReader, pushedAccountOf } from '../../messages/views/push-devices.ts'
 import { findStaffReader } from '../../messages/views/staff-readers.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
@@ -34,11 +35,12 @@ import { linesChangedMail, type MoneyFacts } from './lines.ts'
 import { fillOwnerText } from './owner-text.ts'
 import { payLinkMail } from './pay-link.ts'
 import { bookingConfirmedMail, refundDueMail } from './payment.ts'
+import { writePush } from './push.ts'
 import { type RefundNews, refundMail } from './refund.ts'
 import { bookingReminderMail } from './reminder.ts'
 import { holdEndingMail, reviewRequestMail } from './requests.ts'
 import { customerReviewMail, paymentRejectedMail } from './review.ts'
-import { type CustomerMessage, type CustomerNews, smsOf, staffSmsOf } from './sms.ts'
+import { type CustomerMessage, type CustomerNews, smsOf, staffShortOf } from './sms.ts'
 import { type DisputeFacts, staffBookingMail, staffDisputeMail, staffReviewMail } from './staff.ts'
 import { staffTextMail } from './staff-text.ts'
 
@@ -102,11 +104,12 @@ async function writeToStaff(
   told: ToldToStaff,
   recipientId: string | null,
 ): Promise<WrittenMessage> {
-  const { email, texted, locale } = await findStaffReader(ctx, recipientId)
+  const reader = await findStaffReader(ctx, recipientId)
+  const { email, locale } = reader
   return {
     locale,
     mail: staffMailOf(ctx, told, { to: email, locale }),
-    sms: { to: texted, text: staffSmsOf(ctx.config, told, locale) },
+    ...writeShort(reader, staffShortOf(ctx.config, told, locale)),
   }
 }
 
@@ -128,7 +131,7 @@ function staffMailOf(
 /** How a message is shown: in a language and, in each channel, with a text of the owner or the built-in one. */
 interface Shown {
   locale: Locale
-  own: Record<Channel, OwnerText | null>
+  own: Record<TextChannel, OwnerText | null>
 }
 
 /**
@@ -158,13 +161,17 @@ async function writeToCustomer(
     data: { ...found, leave, ownerText: null },
     sums: await findMoney(ctx.db, booking.id),
   }
-  const fill = (channel: Channel) => own[channel] && fillOwnerText(own[channel], written, channel)
+  const fill = (channel: TextChannel) => own[channel] && fillOwnerText(own[channel], written, channel)
   const message = { ...written, data: { ...written.data, ownerText: fill('email') } }
   const text = fill('sms')?.body ?? smsOf(message)
   return {
     locale,
     mail: { ...MAILS[event](message), ...calendarOf(message) },
     sms: { to: textedNumber(ctx, found.recipient.phone), text: plainSpaces(text) },
+    push: {
+      to: await findPushReader(ctx, ctx.db, pushedAccountOf(booking)),
+      ...writePush(message, own.sms),
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { causeIn } from '@jhilik/contract/cause-words.ts'
 import { fillText, type OwnerText, type Placeholder } from '@jhilik/contract/message-texts.ts'
-import type { Channel } from '@jhilik/contract/messages.ts'
+import type { TextChannel } from '@jhilik/contract/messages.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
@@ -15,14 +15,18 @@ import { amountOf, amountText, type CustomerMessage } from './sms.ts'
  * Puts the facts of the booking that a message is about into a text of the owner. Null for a text that names an amount when nothing is
  * refunded: it would promise something.
  */
-export function fillOwnerText(text: OwnerText, message: CustomerMessage, channel: Channel): OwnerText | null {
+export function fillOwnerText(
+  text: OwnerText,
+  message: CustomerMessage,
+  channel: TextChannel,
+): OwnerText | null {
   const namesAmount = `${text.subject} ${text.body}`.includes('{amount}')
   if (namesAmount && amountOf(message) === 0) return null
   const fill = (part: string) => fillText(part, (name) => factOf(name, message, channel))
   return { subject: fill(text.subject), body: fill(text.body) }
 }
 
-function factOf(name: Placeholder, message: CustomerMessage, channel: Channel): string {
+function factOf(name: Placeholder, message: CustomerMessage, channel: TextChannel): string {
   const { booking, data, offer, sums } = message
   const { config, locale, recipient } = data
   const money = (minor: number) =>

@@ -2,7 +2,6 @@ import { causeIn } from '@jhilik/contract/cause-words.ts'
 import type { BookingStaffEvent, CustomerEvent, CustomerMessageEvent } from '@jhilik/contract/messages.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Config } from '../../config.ts'
-import { plainSpaces } from '../../messages/rules/text-messages.ts'
 import type { MoneySums } from '../../money/rules/ledger.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
@@ -178,32 +177,37 @@ function offerTexts({ offer, data }: CustomerMessage): Pick<Named, 'cause' | 'ex
 
 /** Writes the built-in text message about an event. */
 export function smsOf(message: CustomerMessage): string {
+  const { config, locale, page } = message.data
+  const text = sentenceOf(message, { link: page, reviewLink: reviewUrl(message.data) })
+  return `${businessNameIn(config, locale)}: ${text}`
+}
+
+/** Writes what the text message says after the name of the business. */
+export function sentenceOf(message: CustomerMessage, links: Pick<Named, 'link' | 'reviewLink'>): string {
   const { data, event } = message
-  const { config, booking, locale, page } = data
+  const { booking, locale } = data
   const minor = amountOf(message)
   const service = serviceNameIn(locale, booking)
-  const text = textsOf[locale][event]({
+  return textsOf[locale][event]({
+    ...links,
     what: `${service}, ${startText(data)}`,
     service,
     until: heldUntil(data),
-    link: page,
-    reviewLink: reviewUrl(data),
     text: message.text,
     ...offerTexts(message),
     amount: minor > 0 ? amountText(minor, booking.currency, locale) : null,
   })
-  return `${businessNameIn(config, locale)}: ${text}`
 }
 
-/** Writes the text message to staff: what happened, and to which booking. */
-export function staffSmsOf(
+/** Writes to staff in short: what happened, and to which booking. */
+export function staffShortOf(
   config: Config,
   { event, booking }: ToldEvent & { event: BookingStaffEvent },
   locale: Locale,
-): string {
+): { text: string; url: string } {
   const what = `${serviceNameIn(locale, booking)}, ${startText({ config, booking, locale })}`
   const url = `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`
-  return plainSpaces(`${staffTexts[locale][event]} ${booking.code}: ${what}. ${url}`)
+  return { text: `${staffTexts[locale][event]} ${booking.code}: ${what}`, url }
 }
 
 const staffTexts: Record<Locale, Record<BookingStaffEvent, string>> = {

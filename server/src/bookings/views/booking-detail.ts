@@ -61,7 +61,7 @@ interface Payments {
 
 /** Returns what only staff see: the account and, for those who may read payments, every payment attempt. */
 async function findStaffDetail(
-  ctx: Pick<Context, 'db' | 'config' | 'gateways' | 'sms'>,
+  ctx: Pick<Context, 'db' | 'config' | 'gateways' | 'sms' | 'push' | 'clock'>,
   booking: BookingRow,
   { attempts, refunds }: Payments,
   reader: DutyHolder,
@@ -300,7 +300,7 @@ interface BookingReader extends DutyHolder {
  * somebody else's booking, so that ids reveal nothing.
  */
 export async function findBookingDetail(
-  ctx: Pick<Context, 'db' | 'config' | 'gateways' | 'sms'>,
+  ctx: Pick<Context, 'db' | 'config' | 'gateways' | 'sms' | 'push' | 'clock'>,
   id: string,
   reader: BookingReader,
   now: Date,

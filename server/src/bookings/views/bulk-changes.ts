@@ -47,7 +47,7 @@ export async function readBulkWords(db: Db): Promise<BulkWords> {
 
 /** Returns the report of a bulk change; null when there is none. Refunds are for those who may see payments. */
 export async function findBulkChange(
-  ctx: Pick<Context, 'db' | 'config' | 'sms'>,
+  ctx: Pick<Context, 'db' | 'config' | 'sms' | 'push' | 'clock'>,
   id: string,
   reader: DutyHolder,
 ): Promise<BulkChange | null> {

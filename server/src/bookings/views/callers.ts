@@ -121,7 +121,7 @@ async function listSuggestions(db: Db, number: string): Promise<CallerSuggestion
 
 /** Returns a booking that staff have made for a caller, and how the customer is told of it. Throws 404. */
 export async function findCallerBooking(
-  ctx: Pick<Context, 'db' | 'config' | 'sms'>,
+  ctx: Pick<Context, 'db' | 'config' | 'sms' | 'push' | 'clock'>,
   id: string,
 ): Promise<Omit<CallerBooking, 'link'>> {
   const row = orNotFound(await bookingsWithPayment(ctx.db).where('bookings.id', '=', id).executeTakeFirst())

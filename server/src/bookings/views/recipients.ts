@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { reachingChannel } from '../../messages/rules/events.ts'
 import { textedNumber } from '../../messages/rules/text-messages.ts'
 import { unlessStopped } from '../../messages/views/message-choices.ts'
+import { findPushReader, pushedAccountOf } from '../../messages/views/push-devices.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { BookingRow } from './bookings.ts'
@@ -63,13 +64,17 @@ export async function findRecipient(config: Config, db: Db, booking: BookingRow)
 
 /** Returns how the customer of a booking is told of each event by these settings: null when staff have to do it. */
 export async function findChannels<Event extends CustomerEvent>(
-  ctx: Pick<Context, 'db' | 'config' | 'sms'>,
+  ctx: Pick<Context, 'db' | 'config' | 'sms' | 'push' | 'clock'>,
   settings: MessageSettings,
   booking: BookingRow,
   events: readonly Event[],
 ): Promise<Record<Event, Channel | null>> {
   const { to, phone } = await findRecipient(ctx.config, ctx.db, booking)
-  const addresses = { email: to, sms: await unlessStopped(ctx.db, textedNumber(ctx, phone)) }
+  const addresses = {
+    email: to,
+    sms: await unlessStopped(ctx.db, textedNumber(ctx, phone)),
+    push: await findPushReader(ctx, ctx.db, pushedAccountOf(booking)),
+  }
   return Object.fromEntries(
     events.map((event) => [event, reachingChannel(settings, event, addresses)]),
   ) as Record<Event, Channel | null>

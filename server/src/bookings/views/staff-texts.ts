@@ -1,4 +1,4 @@
-import type { Channel } from '@jhilik/contract/messages.ts'
+import type { TextChannel } from '@jhilik/contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { textedNumber } from '../../messages/rules/text-messages.ts'
 import { unlessStopped } from '../../messages/views/message-choices.ts'
@@ -20,7 +20,7 @@ export async function findReached(
   ctx: Pick<Context, 'config' | 'sms'>,
   db: Db,
   bookings: readonly BookingRow[],
-  channel: Channel,
+  channel: TextChannel,
 ): Promise<{ reached: BookingRow[]; unreached: BookingRow[] }> {
   const byAddress = new Map<string, BookingRow>()
   const unreached: BookingRow[] = []

@@ -2,7 +2,7 @@ import type { Review } from '@jhilik/contract/reviews.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
 import type { Config } from '../../config.ts'
 import type { WriteMessage } from '../../messages/commands/send-message.ts'
-import { plainSpaces } from '../../messages/rules/text-messages.ts'
+import { writeShort } from '../../messages/rules/text-messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import { findStaffReader, type StaffReader } from '../../messages/views/staff-readers.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
@@ -72,7 +72,7 @@ export const writeReviewMessage: WriteMessage = async (ctx, message) => {
   return {
     locale: reader.locale,
     mail: reviewMail(ctx.config, review, kind, reader),
-    sms: { to: reader.texted, text: reviewText(ctx.config, review, kind, reader) },
+    ...writeShort(reader, reviewText(ctx.config, review, kind, reader)),
   }
 }
 
@@ -111,8 +111,8 @@ function reviewMail(config: Config, review: Review, kind: Kind, { email, locale 
   )
 }
 
-function reviewText(config: Config, review: Review, kind: Kind, { locale }: StaffReader): string {
+function reviewText(config: Config, review: Review, kind: Kind, { locale }: StaffReader) {
   const { subject } = textsOf[locale]
-  const what = subject[kind](review.user?.name ?? '', starsOf(review, locale))
-  return plainSpaces(`${what}. ${reviewsUrl(config, review)}`)
+  const text = subject[kind](review.user?.name ?? '', starsOf(review, locale))
+  return { text, url: reviewsUrl(config, review) }
 }

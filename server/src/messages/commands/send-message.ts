@@ -1,13 +1,15 @@
 import type { Channel, MessageSettings, SkipReason } from '@jhilik/contract/messages.ts'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Context } from '../../context.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { type Mail, MailError } from '../../platform/mail.ts'
+import { PushError } from '../../platform/push.ts'
 import { SmsError } from '../../platform/sms.ts'
-import { choiceOf, isUrgent, secondChannel } from '../rules/events.ts'
-import { isGivenUp, nextTry, quietUntil } from '../rules/sending.ts'
+import { type Addresses, choiceOf, isReachedElsewhere, isUrgent, secondChannel } from '../rules/events.ts'
+import { isGivenUp, keptSeconds, nextTry, quietUntil } from '../rules/sending.ts'
 import { isOptional } from '../rules/unsubscribe-links.ts'
 import {
   claimMessage,
@@ -20,12 +22,21 @@ import {
 import { isStopped } from '../views/message-choices.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
 import { costOf, isOverLimit } from '../views/month-usage.ts'
+import { sendToDevices } from './send-to-devices.ts'
 
 /** A message as it is written now, for each channel. A null address: nobody gets it there. */
 export interface WrittenMessage {
   locale: Locale
   mail: Mail
   sms: { to: string | null; text: string }
+  push: {
+    /** The account whose devices get it. */
+    to: string | null
+    body: string
+    url: string
+    /** When it would be too late to read it; null for never. */
+    usefulUntil: Date | null
+  }
 }
 
 /** Writes a message from what holds now, or says why it does not hold any more. */
@@ -54,8 +65,11 @@ export async function sendMessage(ctx: Context, write: WriteMessage, messageId: 
   })
 }
 
-const recognizesIds = ({ mailer, sms }: Pick<Context, 'mailer' | 'sms'>, channel: Channel): boolean =>
-  channel === 'email' ? mailer.recognizesIds : sms === null || sms.recognizesIds
+/** A device shows a notification with the id of one that it has already in its place, without a sound. */
+function recognizesIds({ mailer, sms }: Pick<Context, 'mailer' | 'sms'>, channel: Channel): boolean {
+  if (channel === 'push') return true
+  return channel === 'email' ? mailer.recognizesIds : sms === null || sms.recognizesIds
+}
 
 async function endingOf(ctx: Context, write: WriteMessage, message: MessageRow): Promise<Ending> {
   const now = await ctx.clock.databaseNow(ctx.db)
@@ -98,8 +112,11 @@ async function isUnwanted(db: Db, { event, channel, booking_id }: MessageRow): P
   return row !== undefined
 }
 
-const addressOf = ({ mail, sms }: WrittenMessage, channel: Channel): string | null =>
-  channel === 'email' ? mail.to : sms.to
+const addressesOf = ({ mail, sms, push }: WrittenMessage): Addresses => ({
+  email: mail.to,
+  sms: sms.to,
+  push: push.to,
+})
 
 async function send(
   ctx: Context,
@@ -110,9 +127,11 @@ async function send(
 ): Promise<Ending> {
   const { channel } = message
   const second = secondChannel(settings, message.event, channel)
-  const instead = second && addressOf(written, second) !== null ? second : null
-  const to = addressOf(written, channel)
-  if (to === null) return { ...skipped('no_address'), instead }
+  const addresses = addressesOf(written)
+  const instead = second && addresses[second] !== null ? second : null
+  const to = addresses[channel]
+  const insteadOfNone = isReachedElsewhere(settings, message.event, addresses, channel) ? null : instead
+  if (to === null) return { ...skipped('no_address'), instead: insteadOfNone }
   const billed = channel === 'sms' ? billedParts(ctx, message, settings, written.sms.text) : NOT_BILLED
   if (channel === 'sms') {
     if (await isStopped(ctx.db, to)) return { ...skipped('stopped'), instead }
@@ -121,19 +140,22 @@ async function send(
       return { ...skipped('limit_reached'), instead }
   }
   try {
-    const answer = await handOver(ctx, message, written, to)
+    const answer = await handOver(ctx, message, written, { to, now })
+    if (answer === null) return { ...skipped('no_address'), instead: insteadOfNone }
     const { locale } = written
     const sent_at = await ctx.clock.databaseNow(ctx.db)
     return { outcome: { state: 'sent', locale, sent_at, ...answer, ...billed.columns } }
   } catch (error) {
-    const { isUnclear, isLasting, words } = failureOf(error)
+    const { isUnclear, isLasting, waitSeconds, words } = failureOf(error)
     ctx.log.warn({ messageId: message.id, channel, answer: words }, 'a message was not taken')
     const answer = words.slice(0, 300)
     if (isUnclear && !recognizesIds(ctx, channel)) return { outcome: { state: 'unknown', answer } }
-    if (isGivenUp(message, { isLasting, hasSecond: instead !== null })) {
-      return { outcome: { state: 'failed', answer }, instead }
+    // A mail or text message that reaches the person tells what the notification would have.
+    const replacing = channel === 'push' ? insteadOfNone : instead
+    if (isGivenUp(message, { isLasting, hasSecond: replacing !== null })) {
+      return { outcome: { state: 'failed', answer }, instead: replacing }
     }
-    return { outcome: { state: 'planned', planned_at: nextTry(message.attempts, now), answer } }
+    return { outcome: { state: 'planned', planned_at: nextTry(message.attempts, now, waitSeconds), answer } }
   }
 }
 
@@ -162,28 +184,56 @@ function billedParts(
   return { added, columns: { parts: (parts ?? 0) + added, ...columns } }
 }
 
-/** Hands the message to the provider. Rejects when the provider refuses it, or does not answer. */
+/**
+ * Hands the message to the provider. Null when nobody is left who could get it. Rejects when the provider refuses it, or does not
+ * answer.
+ */
 async function handOver(
-  { mailer, sms }: Pick<Context, 'mailer' | 'sms'>,
-  { id, channel }: MessageRow,
-  { mail, sms: { text } }: WrittenMessage,
-  to: string,
-): Promise<{ answer: string | null; provider_id: string | null }> {
+  ctx: Context,
+  message: MessageRow,
+  written: WrittenMessage,
+  { to, now }: { to: string; now: Date },
+): Promise<{ answer: string | null; provider_id: string | null } | null> {
+  const { id, channel } = message
+  const { mail, sms, push, locale } = written
   if (channel === 'email') {
-    await mailer.send({ ...mail, to, id })
+    await ctx.mailer.send({ ...mail, to, id })
     return { answer: null, provider_id: null }
   }
-  if (sms === null) throw new SmsError('No provider of text messages is set.', { isUnclear: false })
-  const { answer, providerId } = await sms.send({ id, to, text })
+  if (channel === 'push') {
+    const title = businessNameIn(ctx.config, locale)
+    const taken = await sendToDevices(ctx, to, {
+      notice: { id, title, body: push.body, url: push.url, language: locale },
+      ttlSeconds: keptSeconds(push.usefulUntil, now),
+      isUrgent: isUrgent(message.event),
+    })
+    return taken === 0 ? null : { answer: null, provider_id: null }
+  }
+  if (ctx.sms === null) throw new SmsError('No provider of text messages is set.', { isUnclear: false })
+  const { answer, providerId } = await ctx.sms.send({ id, to, text: sms.text })
   return { answer: answer || null, provider_id: providerId }
 }
 
-function failureOf(error: unknown): { isUnclear: boolean; isLasting: boolean; words: string } {
-  if (error instanceof MailError || error instanceof SmsError) {
-    const { isUnclear, message: words } = error
-    return { isUnclear, isLasting: error instanceof MailError && error.isLasting, words }
+interface Failure {
+  isUnclear: boolean
+  isLasting: boolean
+  /** How long the provider asks to wait. */
+  waitSeconds: number
+  words: string
+}
+
+function failureOf(error: unknown): Failure {
+  const { message: words } = error as Error
+  if (error instanceof PushError) {
+    const { isLasting, waitSeconds } = error
+    return { isUnclear: false, isLasting, waitSeconds, words }
   }
-  return { isUnclear: true, isLasting: false, words: `Sending ended with ${(error as Error).name}.` }
+  if (error instanceof MailError || error instanceof SmsError) {
+    const isLasting = error instanceof MailError && error.isLasting
+    return { isUnclear: error.isUnclear, isLasting, waitSeconds: 0, words }
+  }
+  const name = `Sending ended with ${(error as Error).name}.`
+  return { isUnclear: true, isLasting: false, waitSeconds: 0, words: name }
 }
 
 /** A job sends each message within seconds; one that is due for so long was left by its job. */

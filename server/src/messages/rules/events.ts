@@ -1,7 +1,6 @@
 import {
   BUSINESS_EVENTS,
   type BusinessEvent,
-  CHANNELS,
   type Channel,
   type ChannelChoice,
   CUSTOMER_EVENTS,
@@ -11,6 +10,7 @@ import {
   STAFF_EVENTS,
   STAFF_TEXT,
   type StaffEvent,
+  TEXT_CHANNELS,
 } from '@jhilik/contract/messages.ts'
 
 /** These wait for no end of quiet hours: the reader has just acted, is waiting, or has to act soon. */
@@ -42,10 +42,11 @@ const NOT_TOLD: readonly MessageEvent[] = [
   'staff_digest',
 ]
 /** The member of the staff who writes a text has chosen its channel. */
-const ANY_CHANNEL: ChannelChoice = { channels: [...CHANNELS], instead: null }
+const ANY_CHANNEL: ChannelChoice = { channels: [...TEXT_CHANNELS], instead: null }
 const NO_CHANNEL: ChannelChoice = { channels: [], instead: null }
-const TO_CUSTOMERS: ChannelChoice = { channels: ['email'], instead: 'sms' }
-const TO_STAFF: ChannelChoice = { channels: ['email'], instead: null }
+// Only those who have allowed notifications on a device get them.
+const TO_CUSTOMERS: ChannelChoice = { channels: ['email', 'push'], instead: 'sms' }
+const TO_STAFF: ChannelChoice = { channels: ['email', 'push'], instead: null }
 
 const choicesOf = <Event extends MessageEvent>(events: readonly Event[], choice: ChannelChoice) =>
   Object.fromEntries(
@@ -78,11 +79,14 @@ export const isOfStaff = (event: MessageEvent): event is StaffEvent =>
 export const isOfBusiness = (event: MessageEvent): event is BusinessEvent =>
   BUSINESS_EVENTS.some((one) => one === event)
 
+/** The address of a person in each channel, null where there is none: for `push` the id of their account. */
+export type Addresses = Readonly<Record<Channel, string | null>>
+
 /** Returns the first channel through which somebody with these addresses gets an event; null when there is none. */
 export function reachingChannel(
   settings: MessageSettings,
   event: MessageEvent,
-  addresses: Readonly<Record<Channel, string | null>>,
+  addresses: Addresses,
 ): Channel | null {
   const { channels, instead } = choiceOf(settings, event)
   const found = channels.find((channel) => addresses[channel] !== null)
@@ -99,3 +103,12 @@ export const secondChannel = (
   const { instead } = choiceOf(settings, event)
   return instead === first ? null : instead
 }
+
+/** Returns whether somebody with these addresses gets the event through a channel besides this one. */
+export const isReachedElsewhere = (
+  settings: MessageSettings,
+  event: MessageEvent,
+  addresses: Addresses,
+  without: Channel,
+): boolean =>
+  choiceOf(settings, event).channels.some((channel) => channel !== without && addresses[channel] !== null)

@@ -20,6 +20,7 @@ import type { DeliveryReport } from '../../platform/sms-reports.ts'
 import { choiceOf } from '../rules/events.ts'
 import { SENDING_MINUTES } from '../rules/sending.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
+import { findPushReader, pushedAccountOf } from '../views/push-devices.ts'
 import { endLinksOf } from './booking-links.ts'
 
 export type MessageRow = Selectable<MessagesTable>
@@ -39,28 +40,47 @@ interface PlannedEvent {
 }
 
 type Planning = Pick<Context, 'jobs' | 'clock'>
+type PlanningEvents = Planning & Pick<Context, 'push'>
+
+/** Returns the channels through which an event is told to a person. Only who has a device gets a push notification. */
+async function channelsFor(
+  ctx: PlanningEvents,
+  tx: Tx,
+  event: MessageEvent,
+  account: () => Promise<string | null>,
+): Promise<readonly Channel[]> {
+  const { channels } = choiceOf(await readMessageSettings(tx), event)
+  if (ctx.push === null || !channels.includes('push')) return channels.filter((one) => one !== 'push')
+  const isReached = (await findPushReader(ctx, tx, await account())) !== null
+  return isReached ? channels : channels.filter((one) => one !== 'push')
+}
+
+async function accountOfBooking(tx: Tx, bookingId: string): Promise<string | null> {
+  const booking = tx.selectFrom('bookings').select(['user_id', 'booked_by_staff']).where('id', '=', bookingId)
+  return pushedAccountOf(await booking.executeTakeFirstOrThrow())
+}
 
 /**
  * Plans the messages to the customer about an event, in the transaction in which it happens: they are sent once that is
  * committed. What they say, and to whom, is found when they are sent.
  */
 export async function planMessages(
-  ctx: Planning,
+  ctx: PlanningEvents,
   tx: Tx,
   event: PlannedEvent & { event: Exclude<CustomerEvent, 'reminder'>; bookingId: string },
 ): Promise<void> {
-  const { channels } = choiceOf(await readMessageSettings(tx), event.event)
+  const channels = await channelsFor(ctx, tx, event.event, () => accountOfBooking(tx, event.bookingId))
   for (const channel of channels) await insertMessage(ctx, tx, { ...event, audience: 'customer', channel })
 }
 
 /** Plans the message to the customer that reminds of the start, so many minutes before it. */
 export async function planReminder(
-  ctx: Planning,
+  ctx: PlanningEvents,
   tx: Tx,
   reminder: { bookingId: string; minutes: number },
 ): Promise<void> {
-  const { channels } = choiceOf(await readMessageSettings(tx), 'reminder')
   const { bookingId, minutes } = reminder
+  const channels = await channelsFor(ctx, tx, 'reminder', () => accountOfBooking(tx, bookingId))
   for (const channel of channels) {
     await insertMessage(ctx, tx, {
       event: 'reminder',
@@ -74,7 +94,7 @@ export async function planReminder(
 
 /** Plans the messages to staff about an event. `list` returns who they are, null for the address of the business. */
 export async function planStaffMessages(
-  ctx: Planning,
+  ctx: PlanningEvents,
   tx: Tx,
   event: PlannedEvent & ({ event: BusinessEvent } | { event: StaffEvent; bookingId: string }),
   list: () => Promise<(string | null)[]>,
@@ -82,7 +102,7 @@ export async function planStaffMessages(
   const { channels } = choiceOf(await readMessageSettings(tx), event.event)
   if (channels.length === 0) return
   for (const recipientId of await list()) {
-    for (const channel of channels) {
+    for (const channel of await channelsFor(ctx, tx, event.event, async () => recipientId)) {
       await insertMessage(ctx, tx, { ...event, audience: 'staff', recipientId, channel })
     }
   }

@@ -5,7 +5,12 @@ import {
   type OwnerTexts,
   problemsOf,
 } from '@jhilik/contract/message-texts.ts'
-import { CHANNELS, type Channel, CUSTOMER_EVENTS, type CustomerEvent } from '@jhilik/contract/messages.ts'
+import {
+  CUSTOMER_EVENTS,
+  type CustomerEvent,
+  TEXT_CHANNELS,
+  type TextChannel,
+} from '@jhilik/contract/messages.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -27,14 +32,14 @@ export async function findOwnerTexts(
   db: Db,
   event: CustomerEvent,
   locale: Locale,
-): Promise<Record<Channel, OwnerText | null>> {
+): Promise<Record<TextChannel, OwnerText | null>> {
   const rows = await db
     .selectFrom('message_texts')
     .selectAll()
     .where('event', '=', event)
     .where('locale', '=', locale)
     .execute()
-  const textFor = (channel: Channel) => {
+  const textFor = (channel: TextChannel) => {
     const row = rows.find((one) => one.channel === channel)
     const text = row && toOwnerText(row)
     return text && problemsOf(text, { event, channel }).length === 0 ? text : null
@@ -45,7 +50,9 @@ export async function findOwnerTexts(
 /** Lists the texts of all events in all channels, in the order of events. */
 export async function listOwnerTexts(db: Db): Promise<OwnerTextsOf[]> {
   const rows = await db.selectFrom('message_texts').selectAll().execute()
-  return CUSTOMER_EVENTS.flatMap((event) => CHANNELS.map((channel) => toOwnerTexts(rows, { event, channel })))
+  return CUSTOMER_EVENTS.flatMap((event) =>
+    TEXT_CHANNELS.map((channel) => toOwnerTexts(rows, { event, channel })),
+  )
 }
 
 /** Returns the texts of an event in a channel. */

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { WriteMessage } from '../../messages/commands/send-message.ts'
-import { plainSpaces } from '../../messages/rules/text-messages.ts'
+import { writeShort } from '../../messages/rules/text-messages.ts'
 import type { MessageRow } from '../../messages/store/messages.ts'
 import { findStaffReader, type StaffReader } from '../../messages/views/staff-readers.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
@@ -39,7 +39,7 @@ export const writeBackupMessage: WriteMessage = async (ctx, message) => {
   return {
     locale: reader.locale,
     mail: backupMail(ctx.config, reader, { subject, heading, text, place }, facts),
-    sms: { to: reader.texted, text: plainSpaces(`${subject}: ${place}. ${ctx.config.publicUrl}`) },
+    ...writeShort(reader, { text: `${subject}: ${place}`, url: ctx.config.publicUrl }),
   }
 }
 

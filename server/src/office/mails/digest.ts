@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import type { WriteMessage } from '../../messages/commands/send-message.ts'
 import { plainSpaces } from '../../messages/rules/text-messages.ts'
 import { findStaffReader } from '../../messages/views/staff-readers.ts'
@@ -73,12 +72,15 @@ const USABLE_UNTIL = '12:00'
 export const writeDigestMessage: WriteMessage = async (ctx, message, now) => {
   const { config } = ctx
   const { date } = message.facts as DigestFacts
-  if (now >= instantOf(addDays(date, 1), USABLE_UNTIL, config.timeZone)) return { skip: 'too_late' }
+  const usableUntil = instantOf(addDays(date, 1), USABLE_UNTIL, config.timeZone)
+  if (now >= usableUntil) return { skip: 'too_late' }
   const digest = await readDigest(ctx.db, date, config.timeZone)
-  const { email, texted, locale } = await findStaffReader(ctx, message.recipient_id)
+  const { email, texted, pushed, locale } = await findStaffReader(ctx, message.recipient_id)
   const texts = textsOf[locale]
   const subject = texts.subject(formatFor(locale).date(date, 'day'))
   const waiting = waitingFacts(digest, locale)
+  const url = `${config.publicUrl}/dashboard/admin`
+  const text = shortOf(digest, locale)
   const mail = layoutMail(
     {
       to: email,
@@ -88,13 +90,18 @@ export const writeDigestMessage: WriteMessage = async (ctx, message, now) => {
       greeting: texts.greeting,
       paragraphs: waiting.length === 0 ? [texts.nothingWaits] : [],
       facts: [...jobFacts(digest, locale), ...cashFacts(digest, locale), ...waiting],
-      action: { text: texts.action, url: `${config.publicUrl}/dashboard/admin` },
+      action: { text: texts.action, url },
       signature: businessNameIn(config, locale),
       note: texts.note(config.publicUrl),
     },
     config,
   )
-  return { locale, mail, sms: { to: texted, text: smsOf(config, digest, locale) } }
+  return {
+    locale,
+    mail,
+    sms: { to: texted, text: plainSpaces(`${businessNameIn(config, locale)}: ${text}`) },
+    push: { to: pushed, body: text, url, usefulUntil: usableUntil },
+  }
 }
 
 type Facts = [name: string, value: string][]
@@ -135,7 +142,8 @@ function waitingFacts({ waiting }: Digest, locale: Locale): Facts {
     .map((kind) => [texts[kind], formatFor(locale).digits(String(waiting[kind]))])
 }
 
-function smsOf(config: Config, { nextDay, jobs, cash, waiting }: Digest, locale: Locale): string {
+/** The summary for a text message or a notification. */
+function shortOf({ nextDay, jobs, cash, waiting }: Digest, locale: Locale): string {
   const format = formatFor(locale)
   const { sms, notCounted } = textsOf[locale]
   const number = (count: number) => format.digits(String(count))
@@ -148,5 +156,5 @@ function smsOf(config: Config, { nextDay, jobs, cash, waiting }: Digest, locale:
     ),
     ...(open > 0 ? [sms.waiting(number(open))] : []),
   ]
-  return plainSpaces(`${businessNameIn(config, locale)}: ${parts.join('. ')}.`)
+  return `${parts.join('. ')}.`
 }

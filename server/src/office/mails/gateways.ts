@@ -1,6 +1,6 @@
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { WriteMessage } from '../../messages/commands/send-message.ts'
-import { plainSpaces } from '../../messages/rules/text-messages.ts'
+import { writeShort } from '../../messages/rules/text-messages.ts'
 import { findStaffReader } from '../../messages/views/staff-readers.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
@@ -41,7 +41,8 @@ export const writeSilenceMessage: WriteMessage = async (ctx, message) => {
   const { gateway } = message.facts as SilenceFacts
   const since = (await readSilences(ctx.db))[gateway]
   if (since === undefined) return { skip: 'outdated' }
-  const { email, texted, locale } = await findStaffReader(ctx, message.recipient_id)
+  const reader = await findStaffReader(ctx, message.recipient_id)
+  const { email, locale } = reader
   const texts = textsOf[locale]
   const name = gatewayText(locale, gateway, config.namedGateways)
   const subject = texts.subject(name)
@@ -60,5 +61,5 @@ export const writeSilenceMessage: WriteMessage = async (ctx, message) => {
     },
     config,
   )
-  return { locale, mail, sms: { to: texted, text: plainSpaces(`${subject}. ${url}`) } }
+  return { locale, mail, ...writeShort(reader, { text: subject, url }) }
 }

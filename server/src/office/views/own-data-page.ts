@@ -174,6 +174,12 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
           ['signedInAt', moment(signIn.signedInAt)],
           ['lastUsedAt', moment(signIn.lastUsedAt)],
           ['endedAt', moment(signIn.endedAt)],
+          ...(signIn.push === null
+            ? []
+            : ([
+                ['pushedSince', moment(signIn.push.registeredAt)],
+                ['pushAddress', signIn.push.endpoint],
+              ] satisfies Facts)),
         ],
       ),
     ),
@@ -262,6 +268,7 @@ const labels = {
   reply: { en: 'Our reply', bn: 'আমাদের উত্তর' },
   reminder: { en: 'Reminders by', bn: 'রিমাইন্ডার পাঠানো হয়' },
   sms: { en: 'Text message', bn: 'এসএমএস' },
+  push: { en: 'Notification', bn: 'নোটিফিকেশন' },
   review_request: { en: 'Requests for reviews by', bn: 'রিভিউয়ের অনুরোধ পাঠানো হয়' },
   askedAt: { en: 'Asked for', bn: 'চেয়েছেন' },
   confirmedAt: { en: 'Confirmed', bn: 'নিশ্চিত করেছেন' },
@@ -271,6 +278,8 @@ const labels = {
   signedInAt: { en: 'Signed in', bn: 'লগ ইন' },
   lastUsedAt: { en: 'Last used', bn: 'শেষ ব্যবহার' },
   endedAt: { en: 'Ended', bn: 'শেষ হয়েছে' },
+  pushedSince: { en: 'Notifications since', bn: 'নোটিফিকেশন চালু' },
+  pushAddress: { en: 'Address for notifications', bn: 'নোটিফিকেশন পাঠানোর ঠিকানা' },
   app: { en: 'Authenticator app since', bn: 'অথেনটিকেটর অ্যাপ চালু' },
   recoveryCodesLeft: { en: 'Recovery codes left', bn: 'বাকি রিকভারি কোড' },
   passkey: { en: 'Passkey', bn: 'পাসকি' },

@@ -184,16 +184,25 @@ async function listIdentities(db: Db, userId: string): Promise<OwnData['identiti
 async function listAllSignIns(db: Db, userId: string): Promise<OwnData['signIns']> {
   const rows = await db
     .selectFrom('sign_ins')
-    .selectAll()
+    .leftJoin('push_devices', 'push_devices.sign_in_id', 'sign_ins.id')
+    .selectAll('sign_ins')
+    .select(['endpoint', 'registered_at'])
     .where('user_id', '=', userId)
     .orderBy('last_used_at', 'desc')
     .execute()
-  return rows.map(({ browser, system, address, signed_in_at, last_used_at, ended_at }) => ({
+  return rows.map(({ browser, system, address, signed_in_at, last_used_at, ended_at, ...device }) => ({
     ...{ browser, system, address },
     signedInAt: signed_in_at.toISOString(),
     lastUsedAt: last_used_at.toISOString(),
     endedAt: iso(ended_at),
+    push: toPush(device),
   }))
+}
+
+function toPush({ endpoint, registered_at }: { endpoint: string | null; registered_at: Date | null }) {
+  return endpoint === null || registered_at === null
+    ? null
+    : { endpoint, registeredAt: registered_at.toISOString() }
 }
 
 async function listPictures(db: Db, userId: string, link: (hash: string) => string): Promise<string[]> {

@@ -5,6 +5,7 @@ import type {
   MessageEvent,
   MessageState,
   SkipReason,
+  TextChannel,
 } from '@jhilik/contract/messages.ts'
 import type { ColumnType } from 'kysely'
 import type { Locale } from '../locale.ts'
@@ -85,11 +86,23 @@ interface StoppedNumbersTable {
 /** A text of the owner. */
 export interface MessageTextsTable {
   event: CustomerEvent
-  channel: Channel
+  channel: TextChannel
   locale: Locale
   /** Null for a text message. */
   subject: string | null
   body: string
+}
+
+/** A browser to which push notifications are sent. It belongs to a sign-in. */
+interface PushDevicesTable {
+  sign_in_id: string
+  /** The address at its push service. */
+  endpoint: string
+  /** The keys, in base64url, with which is encrypted what is sent to it. */
+  p256dh: string
+  auth: string
+  registered_at: Date
+  last_sent_at: Optional<Date>
 }
 
 export interface MessageTables {
@@ -98,5 +111,6 @@ export interface MessageTables {
   staff_texts: StaffTextsTable
   message_opt_outs: MessageOptOutsTable
   message_texts: MessageTextsTable
+  push_devices: PushDevicesTable
   stopped_numbers: StoppedNumbersTable
 }

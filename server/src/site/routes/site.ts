@@ -37,6 +37,7 @@ export function siteRoutes(ctx: Context, serve: Serve) {
           demo: config.demo,
           demoAccount: config.demo ? DEMO_ACCOUNTS.user : null,
           textMessages: ctx.sms !== null,
+          webPush: config.webPush !== null,
           google: config.google !== null,
           contact: { ...config.contact, emailText: email && emailText(email) },
           look: siteLookOf(config.look),

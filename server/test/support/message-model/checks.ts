@@ -1,4 +1,4 @@
-import type { Channel } from '@jhilik/contract/messages.ts'
+import type { TextChannel } from '@jhilik/contract/messages.ts'
 import { ensure } from '../model/ensure.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Run } from './run.ts'
@@ -36,7 +36,7 @@ function isQuiet({ rules: { quietHours }, now }: State): boolean {
   return from < to ? from <= time && time < to : time >= from || time < to
 }
 
-function isChosen({ choice: { channels, instead } }: State, channel: Channel): boolean {
+function isChosen({ choice: { channels, instead } }: State, channel: TextChannel): boolean {
   return channels.includes(channel) || instead === channel
 }
 
@@ -48,7 +48,11 @@ function isTrue(event: ModelEvent, { status, starts_at }: BookingState, now: Dat
   return status === 'confirmed' || (event === 'edited' && status === 'held')
 }
 
-const addressesOf = (run: Run, booking: BookingState, event: ModelEvent): Record<Channel, string | null> =>
+const addressesOf = (
+  run: Run,
+  booking: BookingState,
+  event: ModelEvent,
+): Record<TextChannel, string | null> =>
   TO_STAFF.includes(event) ? { email: BUSINESS.email, sms: BUSINESS.phone } : run.visitOf(booking).addresses
 
 /** Checks a step that has led from one state to another. What it sent may have been decided by either. */
@@ -238,7 +242,7 @@ export function checkReminded(run: Run, before: State): void {
 /** Nothing arrives twice for the same fact unless staff have sent it by hand, and what is marked as sent has arrived. */
 function checkNumbers(run: Run): void {
   const { messages, bookings } = run.state
-  const keyOf = (channel: Channel, event: ModelEvent, service: string) => `${channel} ${event} ${service}`
+  const keyOf = (channel: TextChannel, event: ModelEvent, service: string) => `${channel} ${event} ${service}`
   const sent = new Map<string, number>()
   const possible = new Map<string, number>()
   const count = (map: Map<string, number>, key: string, by = 1) => map.set(key, (map.get(key) ?? 0) + by)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Channel, MessageSettings } from '@jhilik/contract/messages.ts'
+import type { MessageSettings, TextChannel } from '@jhilik/contract/messages.ts'
 import fc, { type Arbitrary, type AsyncCommand } from 'fast-check'
 import { sql } from 'kysely'
 import type { CrashPoint } from '../model/crashes.ts'
@@ -267,11 +267,11 @@ const cutOff = fc
 const BETWEEN_TRIES_MINUTES = 11
 const anyOutage = fc.oneof(
   fc.record({
-    channel: fc.constantFrom<Channel>('email', 'sms'),
+    channel: fc.constantFrom<TextChannel>('email', 'sms'),
     fault: fc.constantFrom<Fault>('busy', 'busy', 'deaf'),
     rounds: fc.constantFrom(1, 3, 10),
   }),
-  fc.constantFrom<{ channel: Channel; fault: Fault; rounds: number }>(
+  fc.constantFrom<{ channel: TextChannel; fault: Fault; rounds: number }>(
     { channel: 'email', fault: 'late', rounds: 1 },
     { channel: 'sms', fault: 'silent', rounds: 1 },
     { channel: 'sms', fault: 'late', rounds: 1 },

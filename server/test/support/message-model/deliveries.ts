@@ -1,4 +1,4 @@
-import type { Channel } from '@jhilik/contract/messages.ts'
+import type { TextChannel } from '@jhilik/contract/messages.ts'
 import { ensure } from '../model/ensure.ts'
 import type { ModelEvent, Visit } from './state.ts'
 import type { World } from './world.ts'
@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export interface Delivery {
   /** Names the delivery in its run. */
   key: string
-  channel: Channel
+  channel: TextChannel
   event: ModelEvent
   /** The name of the service that it names. */
   service: string

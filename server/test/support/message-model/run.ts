@@ -1,4 +1,4 @@
-import type { Channel, StoredMessageSettings } from '@jhilik/contract/messages.ts'
+import type { Channel, StoredMessageSettings, TextChannel } from '@jhilik/contract/messages.ts'
 import { sql } from 'kysely'
 import { makeService, makeSlot } from '../../../src/demo/factories.ts'
 import { addDays, wallClock } from '../../../src/platform/clock.ts'
@@ -20,7 +20,7 @@ export class Run {
   /** Everything that the mail server and the provider of text messages have taken. */
   deliveries: Delivery[] = []
   /** The faults of providers that there were. */
-  readonly faults = new Set<`${Channel} ${Fault}`>()
+  readonly faults = new Set<`${TextChannel} ${Fault}`>()
   /** Whether the process has ended while it worked. */
   hasCrashed = false
   /** How often staff have sent a message again of which nobody knew whether it was sent. */
@@ -122,7 +122,11 @@ export async function settingsOf({ call, owner }: World): Promise<StoredMessageS
 
 async function chosen(world: World): Promise<Pick<State, 'choice' | 'rules'>> {
   const { customers, reminderHours, quietHours } = await settingsOf(world)
-  return { choice: customers.booked, rules: { reminderHours, quietHours } }
+  const { channels, instead } = customers.booked
+  // Nobody in the model has a device for notifications.
+  const isUsed = (channel: Channel | null): channel is TextChannel => channel !== null && channel !== 'push'
+  const choice = { channels: channels.filter(isUsed), instead: isUsed(instead) ? instead : null }
+  return { choice, rules: { reminderHours, quietHours } }
 }
 
 /** Picks one of the items, whatever their number. */

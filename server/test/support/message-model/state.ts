@@ -1,4 +1,4 @@
-import type { Channel, ChannelChoice, MessageSettings } from '@jhilik/contract/messages.ts'
+import type { MessageSettings, TextChannel } from '@jhilik/contract/messages.ts'
 import type { SignedIn } from '../app.ts'
 
 /** The events that happen in the model, in which nobody pays before the visit. */
@@ -21,7 +21,7 @@ export interface Visit {
   /** Null for a caller, who has no account. */
   customer: SignedIn | null
   /** Where its customer is reached. */
-  addresses: Record<Channel, string | null>
+  addresses: Record<TextChannel, string | null>
 }
 
 export interface BookingState {
@@ -42,7 +42,7 @@ export interface MessageState {
   event: ModelEvent
   booking_id: string
   starts_at: Date
-  channel: Channel
+  channel: TextChannel
   reminder: number | null
   state: 'planned' | 'sending' | 'sent' | 'skipped' | 'failed' | 'unknown'
   skip_reason: string | null
@@ -54,7 +54,7 @@ export interface MessageState {
 export interface State {
   now: Date
   /** How all events of the model are told: the owner chooses the same for each. */
-  choice: ChannelChoice
+  choice: { channels: TextChannel[]; instead: TextChannel | null }
   rules: Pick<MessageSettings, 'reminderHours' | 'quietHours'>
   bookings: BookingState[]
   messages: MessageState[]
