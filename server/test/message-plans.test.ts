@@ -140,7 +140,9 @@ it('staff are told of a payment that is to be reviewed, each by a message of the
   const about = { event: 'staff_payment_in_review', bookingId: booking.id, subjectId: attempt.id } as const
   await desk.app.ctx.db
     .transaction()
-    .execute((tx) => planStaffMessages(desk.app.ctx, tx, about, async () => [desk.owner.user.sub]))
+    .execute((tx) => planStaffMessages(desk.app.ctx, tx, about, 'refunds.make'))
+  const toOwner = { recipient_id: desk.owner.user.sub }
+  await desk.app.ctx.db.updateTable('messages').set(toOwner).where('audience', '=', 'staff').execute()
   await sendAll()
   expect(subjects()).toEqual(['Payment to review'])
   expect(desk.mails.taken[0]?.to?.[0]?.address).toBe(desk.owner.user.email)

@@ -156,7 +156,7 @@ describe('a backup that has failed', () => {
     await desk.app.ctx.db
       .transaction()
       .execute((tx) =>
-        planStaffMessages(desk.app.ctx, tx, { event: 'staff_backup_failed', subjectId }, async () => [null]),
+        planStaffMessages(desk.app.ctx, tx, { event: 'staff_backup_failed', subjectId }, 'settings.change'),
       )
   }
 

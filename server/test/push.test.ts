@@ -154,7 +154,7 @@ describe('the end of a sign-in forgets its device:', () => {
     const own = await turnOn(desk.user)
     const { status } = await desk.app.request('PUT', '/api/auth/password', {
       token: desk.user.token,
-      body: { currentPassword: desk.user.password, newPassword: 'Another-horse-9' },
+      body: { currentPassword: desk.user.password, password: 'Another-horse-9' },
     })
     expect(status).toBe(200)
     expect(await endpoints()).toEqual([own.subscription.endpoint])
@@ -425,17 +425,14 @@ describe('a message to staff', () => {
     const device = await turnOn(desk.owner)
     const { id } = await paidBooking()
     await sendAll()
-    const { db } = desk.app.ctx
-    const withoutDevice = (await desk.app.signIn('owner')).user.sub
+    await desk.app.signIn('owner')
+    await turnOn(await desk.app.signIn('accountant'))
     await change(id, 'cancel', { reason: 'Rain' })
+    const { db } = desk.app.ctx
     await db
       .transaction()
       .execute((tx) =>
-        planStaffMessages(desk.app.ctx, tx, { event: 'staff_canceled', bookingId: id }, async () => [
-          desk.owner.user.sub,
-          withoutDevice,
-          null,
-        ]),
+        planStaffMessages(desk.app.ctx, tx, { event: 'staff_canceled', bookingId: id }, 'bookings.manage'),
       )
     await sendAll()
     const told = (await rows(id)).filter(({ event }) => event === 'staff_canceled')
@@ -458,7 +455,7 @@ describe('a message to staff', () => {
           desk.app.ctx,
           tx,
           { event: 'staff_review', subjectId: review.id, facts: { change: 'written' } },
-          async () => [desk.owner.user.sub],
+          'reviews.manage',
         ),
       )
     await sendAll()

@@ -1,6 +1,5 @@
 /// <reference lib="webworker" />
-// Makes this file a module, so that `self` can be redeclared.
-export {}
+import type { PushNotice } from '@jhilik/contract/push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The id differs in each build, so that each has its own offline page. */
@@ -31,6 +30,51 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/uploads/')) event.respondWith(fetchPicture(request))
   // All other requests, such as the API's, are not handled here.
 })
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNotice(event.data.json() as PushNotice))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = event.notification.data as Pick<PushNotice, 'url'>
+  event.waitUntil(openPage(url))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent
+  if (oldSubscription) event.waitUntil(renewSubscription(oldSubscription, newSubscription))
+})
+
+/** One that was sent again takes the place of the first without a sound, because it has the same tag. */
+const showNotice = ({ id, title, body, url, language }: PushNotice): Promise<void> =>
+  self.registration.showNotification(title, {
+    body,
+    tag: id,
+    lang: language,
+    dir: 'auto',
+    icon: `/icons/192.png${look ? `?v=${look}` : ''}`,
+    data: { url },
+  })
+
+/** Shows the page in the tab that has it, or in a new one. Other tabs may have a form that is being filled in. */
+async function openPage(address: string): Promise<void> {
+  const url = new URL(address, self.location.origin)
+  const { href } = url.origin === self.location.origin ? url : new URL('/', self.location.origin)
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = tabs.find((tab) => tab.url === href)
+  await (open ? open.focus() : self.clients.openWindow(href))
+}
+
+/** Tells the server the address that the push service has given to this browser in place of the old one. */
+async function renewSubscription(old: PushSubscription, given: PushSubscription | null): Promise<void> {
+  const subscription = given ?? (await self.registration.pushManager.subscribe(old.options))
+  await fetch('/api/push/renewal', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ oldEndpoint: old.endpoint, ...subscription.toJSON() }),
+  })
+}
 
 /** Stores the offline page and its styles. They contain no personal data. */
 async function keepOfflinePage(): Promise<void> {

@@ -283,6 +283,8 @@ export const validation: Record<ValidationKey, string> = {
   textNeedsLink: 'গ্রাহকের লিংকটি দরকার: তালিকা থেকে “বুকিংয়ের লিংক” বসান',
   textNeedsReviewLink: 'গ্রাহকের লিংকটি দরকার: তালিকা থেকে “রিভিউর লিংক” বসান',
   textNeedsAmount: 'টাকার অঙ্ক গ্রাহকের জানা দরকার: তালিকা থেকে “ফেরতের টাকা” বসান',
+  pushServiceIsUnknown: 'এই ব্রাউজারের সার্ভিসে নোটিফিকেশন পাঠানো যায় না',
+  pushKeyIsNotValid: 'এটি কোনো ব্রাউজারের কী নয়',
   nobodyIsReached: 'এভাবে কোনো গ্রাহকের কাছে পৌঁছানো যাবে না',
   atMost100Bookings: 'সর্বোচ্চ ১০০টি বুকিং বেছে নিন',
   atMostOneWeek: 'সর্বোচ্চ এক সপ্তাহ আগে-পরে নেওয়া যায়। নইলে একটি দিন বেছে নিন',

@@ -7,7 +7,6 @@ import { planMessages, planStaffMessages } from '../../messages/store/messages.t
 import { closePaymentPages, lockPaidAttempts } from '../../money/store/attempts.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { requireConfirmed } from '../../platform/confirmed.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -135,9 +134,7 @@ export async function cancelAndRefund(
   const facts: CancellationFacts = { isByTerms, isGivenBack, refundMinor, refundIds, payment }
   await planMessages(ctx, tx, { event: 'canceled', bookingId, facts })
   if (by === 'customer' && !byStaff) {
-    await planStaffMessages(ctx, tx, { event: 'staff_canceled', bookingId }, () =>
-      listBusinessReaders(ctx.config, tx, 'bookings.manage'),
-    )
+    await planStaffMessages(ctx, tx, { event: 'staff_canceled', bookingId }, 'bookings.manage')
   }
   return { refundMinor, keptMinor: totalRefundableMinor(paid, 100) - refundMinor }
 }

@@ -27,7 +27,6 @@ import { keepInspecting, recordAnswer, scheduleInspection } from '../../money/st
 import { createRefund } from '../../money/store/refunds.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { type AttemptRow, isTransactionReported } from '../../money/views/payments.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { UnusedFacts } from '../mails/messages.ts'
 import { canConfirm, isAmountDue, isClosedFor, isOnSite } from '../rules/checkout.ts'
@@ -232,9 +231,7 @@ export async function settlePaidAttempt(
     await planMessages(ctx, tx, { event: 'booked', bookingId, subjectId: attempt.id })
     if (refund) await tellOfRefund(ctx, tx, 'refund_requested', { bookingId, refund })
     if (isConfirmed) {
-      await planStaffMessages(ctx, tx, { event: 'staff_booked', bookingId }, () =>
-        listBusinessReaders(ctx.config, tx, 'bookings.manage'),
-      )
+      await planStaffMessages(ctx, tx, { event: 'staff_booked', bookingId }, 'bookings.manage')
     }
   } else if (refund) {
     const facts: UnusedFacts = { reason: unused }
@@ -251,9 +248,7 @@ export async function settlePaidAttempt(
  */
 export async function tellOfReview(ctx: Context, tx: Tx, attempt: AttemptRow): Promise<void> {
   const about = { bookingId: attempt.booking_id, subjectId: attempt.id, occurredAt: ctx.clock.now() }
-  await planStaffMessages(ctx, tx, { event: 'staff_payment_in_review', ...about }, () =>
-    listBusinessReaders(ctx.config, tx, 'refunds.make'),
-  )
+  await planStaffMessages(ctx, tx, { event: 'staff_payment_in_review', ...about }, 'refunds.make')
   if (attempt.detail !== NO_ANSWER) await planMessages(ctx, tx, { event: 'payment_in_review', ...about })
 }
 

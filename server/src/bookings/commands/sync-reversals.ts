@@ -17,7 +17,6 @@ import {
   transitionRefund,
 } from '../../money/store/refunds.ts'
 import { type AttemptRow, findAttempt, listRefundsOf, type RefundRow } from '../../money/views/payments.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { DisputeFacts } from '../mails/staff.ts'
@@ -67,7 +66,7 @@ async function storeAnswer(
     const { id: subjectId, updated_at: occurredAt } = recorded.dispute
     const facts: DisputeFacts = { state: disputeStateOf(recorded.dispute) }
     const about = { event: 'staff_dispute', bookingId: booking.id, subjectId, occurredAt, facts } as const
-    await planStaffMessages(ctx, tx, about, () => listBusinessReaders(ctx.config, tx, 'refunds.make'))
+    await planStaffMessages(ctx, tx, about, 'refunds.make')
     if (recorded.dispute.status === 'lost') await dropRefunds(tx, attempt.id, ctx.clock.now())
   }
   for (const step of planRefundSteps(await listRefundsOf(tx, id), answer.refunds)) {

@@ -2,7 +2,6 @@ import type { Review } from '@jhilik/contract/reviews.ts'
 import type { Context } from '../../context.ts'
 import { planStaffMessages } from '../../messages/store/messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { ReviewFacts } from '../mails/written-review.ts'
 import { isBadReview } from '../rules/bad-reviews.ts'
@@ -23,11 +22,10 @@ export async function tellOfReview(
 ): Promise<void> {
   const facts: ReviewFacts = { change }
   const about = { subjectId: _id, occurredAt: new Date(updatedAt), facts }
-  const list = () => listBusinessReaders(ctx.config, tx, 'reviews.manage')
   const settings = await readMessageSettings(tx)
   const isBad = (stars: number) => isBadReview({ rating: stars }, settings)
   const wasBad = earlier !== null && isBad(earlier)
   if (isBad(rating) && !(isSoon && wasBad))
-    await planStaffMessages(ctx, tx, { event: 'staff_bad_review', ...about }, list)
-  if (!isSoon) await planStaffMessages(ctx, tx, { event: 'staff_review', ...about }, list)
+    await planStaffMessages(ctx, tx, { event: 'staff_bad_review', ...about }, 'reviews.manage')
+  if (!isSoon) await planStaffMessages(ctx, tx, { event: 'staff_review', ...about }, 'reviews.manage')
 }

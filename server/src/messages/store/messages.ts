@@ -1,3 +1,4 @@
+import type { Permission } from '@jhilik/contract/duties.ts'
 import {
   ATTENTION_STATES,
   type BusinessEvent,
@@ -10,6 +11,7 @@ import {
 } from '@jhilik/contract/messages.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
+import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -20,7 +22,7 @@ import type { DeliveryReport } from '../../platform/sms-reports.ts'
 import { choiceOf } from '../rules/events.ts'
 import { SENDING_MINUTES } from '../rules/sending.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
-import { findPushReader, pushedAccountOf } from '../views/push-devices.ts'
+import { findPushReader, listPushedStaff, pushedAccountOf } from '../views/push-devices.ts'
 import { endLinksOf } from './booking-links.ts'
 
 export type MessageRow = Selectable<MessagesTable>
@@ -42,22 +44,19 @@ interface PlannedEvent {
 type Planning = Pick<Context, 'jobs' | 'clock'>
 type PlanningEvents = Planning & Pick<Context, 'push'>
 
-/** Returns the channels through which an event is told to a person. Only who has a device gets a push notification. */
+/** Returns the channels through which an event is told to the customer of a booking. Only who has a device gets a notification. */
 async function channelsFor(
   ctx: PlanningEvents,
   tx: Tx,
-  event: MessageEvent,
-  account: () => Promise<string | null>,
+  event: CustomerEvent,
+  bookingId: string,
 ): Promise<readonly Channel[]> {
   const { channels } = choiceOf(await readMessageSettings(tx), event)
-  if (ctx.push === null || !channels.includes('push')) return channels.filter((one) => one !== 'push')
-  const isReached = (await findPushReader(ctx, tx, await account())) !== null
-  return isReached ? channels : channels.filter((one) => one !== 'push')
-}
-
-async function accountOfBooking(tx: Tx, bookingId: string): Promise<string | null> {
+  const others = channels.filter((channel) => channel !== 'push')
+  if (ctx.push === null || others.length === channels.length) return others
   const booking = tx.selectFrom('bookings').select(['user_id', 'booked_by_staff']).where('id', '=', bookingId)
-  return pushedAccountOf(await booking.executeTakeFirstOrThrow())
+  const account = pushedAccountOf(await booking.executeTakeFirstOrThrow())
+  return (await findPushReader(ctx, tx, account)) === null ? others : channels
 }
 
 /**
@@ -69,7 +68,7 @@ export async function planMessages(
   tx: Tx,
   event: PlannedEvent & { event: Exclude<CustomerEvent, 'reminder'>; bookingId: string },
 ): Promise<void> {
-  const channels = await channelsFor(ctx, tx, event.event, () => accountOfBooking(tx, event.bookingId))
+  const channels = await channelsFor(ctx, tx, event.event, event.bookingId)
   for (const channel of channels) await insertMessage(ctx, tx, { ...event, audience: 'customer', channel })
 }
 
@@ -80,7 +79,7 @@ export async function planReminder(
   reminder: { bookingId: string; minutes: number },
 ): Promise<void> {
   const { bookingId, minutes } = reminder
-  const channels = await channelsFor(ctx, tx, 'reminder', () => accountOfBooking(tx, bookingId))
+  const channels = await channelsFor(ctx, tx, 'reminder', bookingId)
   for (const channel of channels) {
     await insertMessage(ctx, tx, {
       event: 'reminder',
@@ -92,17 +91,23 @@ export async function planReminder(
   }
 }
 
-/** Plans the messages to staff about an event. `list` returns who they are, null for the address of the business. */
+/**
+ * Plans the messages to staff about an event: to the address of the business or, without one, to those who have the permission. Of
+ * these, each who has a device gets it there.
+ */
 export async function planStaffMessages(
-  ctx: PlanningEvents,
+  ctx: PlanningEvents & Pick<Context, 'config'>,
   tx: Tx,
   event: PlannedEvent & ({ event: BusinessEvent } | { event: StaffEvent; bookingId: string }),
-  list: () => Promise<(string | null)[]>,
+  permission: Permission,
 ): Promise<void> {
   const { channels } = choiceOf(await readMessageSettings(tx), event.event)
-  if (channels.length === 0) return
-  for (const recipientId of await list()) {
-    for (const channel of await channelsFor(ctx, tx, event.event, async () => recipientId)) {
+  for (const channel of channels) {
+    const readers =
+      channel === 'push'
+        ? await listPushedStaff(ctx, tx, permission)
+        : await listBusinessReaders(ctx.config, tx, permission)
+    for (const recipientId of readers) {
       await insertMessage(ctx, tx, { ...event, audience: 'staff', recipientId, channel })
     }
   }

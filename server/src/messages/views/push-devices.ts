@@ -1,3 +1,4 @@
+import { dutiesWith, type Permission } from '@jhilik/contract/duties.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
@@ -30,6 +31,28 @@ export async function findPushReader(
     .limit(1)
     .executeTakeFirst()
   return device ? userId : null
+}
+
+/** Lists the staff who have a permission and get push notifications. */
+export async function listPushedStaff(
+  { push, clock }: Pick<Context, 'push' | 'clock'>,
+  db: Db,
+  permission: Permission,
+): Promise<string[]> {
+  if (push === null) return []
+  const staff = await db
+    .selectFrom('push_devices')
+    .innerJoin('sign_ins', 'sign_ins.id', 'push_devices.sign_in_id')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select('users.id')
+    .distinct()
+    .where('duty', 'in', dutiesWith(permission))
+    .where('duty_awaits_email', '=', false)
+    .where('deactivated_at', 'is', null)
+    .where('sign_ins.expires_at', '>', clock.now())
+    .orderBy('users.id')
+    .execute()
+  return staff.map(({ id }) => id)
 }
 
 /** Returns the account of the customer of a booking. Staff who booked in their own account for somebody else are not the customer. */

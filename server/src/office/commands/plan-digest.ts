@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { planStaffMessages } from '../../messages/store/messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { DigestFacts } from '../mails/digest.ts'
 
@@ -25,8 +24,6 @@ export async function planDigest(ctx: Context): Promise<void> {
   await db
     .transaction()
     .execute((tx) =>
-      planStaffMessages(ctx, tx, { event: 'staff_digest', occurredAt, facts }, () =>
-        listBusinessReaders(config, tx, 'settings.change'),
-      ),
+      planStaffMessages(ctx, tx, { event: 'staff_digest', occurredAt, facts }, 'settings.change'),
     )
 }

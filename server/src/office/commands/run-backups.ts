@@ -2,7 +2,6 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import { planStaffMessages } from '../../messages/store/messages.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { openBackupBucket } from '../../platform/backup/bucket.ts'
 import { withDraftFolder } from '../../platform/backup/data-files.ts'
 import { BackupRunning } from '../../platform/backup/dump.ts'
@@ -152,7 +151,7 @@ async function fail(
   await ctx.db.transaction().execute(async (tx) => {
     await finishRun(tx, runId, { finishedAt: ctx.clock.now(), error: reason })
     const about = { event: 'staff_backup_failed', subjectId: runId } as const
-    await planStaffMessages(ctx, tx, about, () => listBusinessReaders(ctx.config, tx, 'settings.change'))
+    await planStaffMessages(ctx, tx, about, 'settings.change')
   })
 }
 

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { planStaffMessages } from '../../messages/store/messages.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSetting, readSetting, writeSetting } from '../../platform/settings.ts'
 import type { MissingFacts } from '../mails/backup.ts'
@@ -28,7 +27,7 @@ export async function watchBackups(ctx: Context): Promise<void> {
       if (!found.alert) continue
       const facts: MissingFacts = { place }
       const about = { event: 'staff_backup_failed', subjectId: newId(), facts } as const
-      await planStaffMessages(ctx, tx, about, () => listBusinessReaders(config, tx, 'settings.change'))
+      await planStaffMessages(ctx, tx, about, 'settings.change')
     }
     if (!isDeepStrictEqual(next, stored)) await writeSetting(tx, KEY, next, { by: 'system', at: clock.now() })
   })

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../context.ts'
 import { planStaffMessages } from '../../messages/store/messages.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import type { SilenceFacts } from '../mails/gateways.ts'
@@ -13,7 +12,7 @@ import { readSilences, SILENCES_KEY } from '../views/silences.ts'
  * A process that has not called it since its start knows nothing, and changes nothing.
  */
 export async function watchGateways(ctx: Context): Promise<void> {
-  const { config, clock, gateways, meters } = ctx
+  const { clock, gateways, meters } = ctx
   await ctx.db.transaction().execute(async (tx) => {
     await lockSetting(tx, SILENCES_KEY)
     const before = await readSilences(tx)
@@ -26,7 +25,7 @@ export async function watchGateways(ctx: Context): Promise<void> {
       silences[name] = failingSince.toISOString()
       const facts: SilenceFacts = { gateway: name }
       const about = { event: 'staff_gateway_silent', subjectId: newId(), facts } as const
-      await planStaffMessages(ctx, tx, about, () => listBusinessReaders(config, tx, 'settings.change'))
+      await planStaffMessages(ctx, tx, about, 'settings.change')
     }
     if (!isDeepStrictEqual(silences, before)) {
       await writeSetting(tx, SILENCES_KEY, silences, { by: 'system', at: clock.now() })

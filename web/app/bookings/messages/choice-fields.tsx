@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { Options, Select } from '../../ui/field.tsx'
 import type { SettingsInput, SettingsOutput } from './settings-input.ts'
+import { useChannels } from './use-channels.ts'
 
 // Rows and their header wrap in the same way where large text leaves no room for all columns.
 const rowClass = 'flex flex-wrap items-center gap-x-2'
@@ -21,6 +22,7 @@ interface ChoiceFieldsProps {
 /** How one audience is told of each event: a tick for each channel, and what replaces one that reaches nobody. */
 export function ChoiceFields({ title, text, events, control }: ChoiceFieldsProps) {
   const t = useTranslations('dashboard')
+  const offered = useChannels()
   return (
     <fieldset className="min-w-0">
       <legend className="font-bold text-lg">{title}</legend>
@@ -28,7 +30,7 @@ export function ChoiceFields({ title, text, events, control }: ChoiceFieldsProps
       {/* Each field is named by its event and its column. */}
       <div aria-hidden className={cx(rowClass, 'mt-3 border-line border-b pb-2 text-soft text-sm')}>
         <span className={eventClass}>{t('messageSettings.event')}</span>
-        {CHANNELS.map((channel) => (
+        {offered.map((channel) => (
           <span key={channel} className={cx(channelClass, 'text-center leading-tight')}>
             {t(`messages.channels.${channel}`)}
           </span>
@@ -46,6 +48,7 @@ export function ChoiceFields({ title, text, events, control }: ChoiceFieldsProps
 
 function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceFieldsProps, 'control'>) {
   const t = useTranslations('dashboard')
+  const offered = useChannels()
   const { field } = useController({ control, name: `choices.${event}` })
   const choice: ChannelChoice = field.value
   const { channels, instead } = choice
@@ -58,11 +61,11 @@ function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceField
     field.onChange({ channels: chosen, instead: canReplace ? instead : null })
   }
 
-  const others = channels.length === 0 ? [] : CHANNELS.filter((channel) => !channels.includes(channel))
+  const others = channels.length === 0 ? [] : offered.filter((channel) => !channels.includes(channel))
   return (
     <li className={cx(rowClass, 'min-h-12 py-1')}>
       <span className={cx(eventClass, 'font-semibold')}>{name}</span>
-      {CHANNELS.map((channel, index) => (
+      {offered.map((channel, index) => (
         <label key={channel} className={cx(channelClass, 'grid min-h-11 cursor-pointer place-items-center')}>
           <input
             type="checkbox"

@@ -1,5 +1,5 @@
 import { type MessageChoices, OPTIONAL_EVENTS, type OptionalEvent } from '@jhilik/contract/message-choices.ts'
-import { CHANNELS, type Channel } from '@jhilik/contract/messages.ts'
+import type { Channel } from '@jhilik/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, type LucideIcon, Star } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -9,6 +9,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { SettingsGroup, SettingsRow } from '../../ui/settings.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { messageChoicesQuery, useChooseMessages } from './choices-api.ts'
+import { PushRow } from './push-row.tsx'
+import { useChannels } from './use-channels.ts'
 
 const ICONS: Record<OptionalEvent, LucideIcon> = { reminder: Bell, review_request: Star }
 
@@ -27,6 +29,7 @@ export function MessageChoicesGroup() {
           </Loaded>
         </li>
       )}
+      <PushRow />
     </SettingsGroup>
   )
 }
@@ -35,6 +38,7 @@ function ChoiceRow({ event, choices }: { event: OptionalEvent; choices: MessageC
   const t = useTranslations('dashboard.messages')
   const refusalText = useRefusalText()
   const { mutateAsync, variables, isPending } = useChooseMessages()
+  const channels = useChannels()
   const Icon = ICONS[event]
   const kind = t(`choices.kinds.${event}`)
 
@@ -57,7 +61,7 @@ function ChoiceRow({ event, choices }: { event: OptionalEvent; choices: MessageC
       title={kind}
       actions={
         <fieldset aria-label={kind} className="flex flex-wrap gap-x-6 pr-3">
-          {CHANNELS.map((channel) => (
+          {channels.map((channel) => (
             <Checkbox
               key={channel}
               label={t(`channels.${channel}`)}

@@ -1,5 +1,4 @@
 import { OPTIONAL_EVENTS, type PersonMessages } from '@jhilik/contract/message-choices.ts'
-import { CHANNELS } from '@jhilik/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,12 +9,14 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { PhoneNumber } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { personMessagesQuery, useStopNumber } from './choices-api.ts'
+import { useChannels } from './use-channels.ts'
 
 /** What a person wants to get, and which of their numbers sent STOP, on the page of staff about the person. */
 export function PersonMessagesSection({ userId, mayStop }: { userId: string; mayStop: boolean }) {
   const t = useTranslations('dashboard.messages')
   const id = useId()
   const query = useQuery(personMessagesQuery(userId))
+  const channels = useChannels()
   return (
     <section aria-labelledby={id} className="border-line border-t pt-5">
       <h2 id={id} className="mb-2 text-lg">
@@ -30,7 +31,8 @@ export function PersonMessagesSection({ userId, mayStop }: { userId: string; may
                   {t('choices.staffKind', {
                     kind: t(`choices.kinds.${event}`),
                     channels:
-                      CHANNELS.filter((channel) => choices[event][channel])
+                      channels
+                        .filter((channel) => choices[event][channel])
                         .map((channel) => t(`channels.${channel}`))
                         .join(', ') || t('choices.none'),
                   })}

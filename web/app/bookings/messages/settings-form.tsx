@@ -44,7 +44,7 @@ const fieldNames = [
 /** How customers and staff are told about bookings. */
 export function MessageSettingsForm({ settings }: { settings: StoredMessageSettings }) {
   const t = useTranslations('dashboard.messageSettings')
-  const { textMessages } = useSite()
+  const { textMessages, webPush } = useSite()
   const { mutateAsync, isPending } = useSaveMessageSettings()
   const { save, question } = useSaveChanges<FlatSettings>(useConflictTexts())
   // The settings as the form was filled with them: those that are read again later are not what its reader has seen.
@@ -85,13 +85,18 @@ export function MessageSettingsForm({ settings }: { settings: StoredMessageSetti
           )}
           <ChoiceFields
             title={t('customers')}
-            text={t('customersText')}
+            text={webPush ? `${t('customersText')} ${t('pushHint')}` : t('customersText')}
             events={CUSTOMER_EVENTS}
             control={control}
           />
         </CardBody>
         <CardBody>
-          <ChoiceFields title={t('staff')} text={t('staffText')} events={STAFF_EVENTS} control={control} />
+          <ChoiceFields
+            title={t('staff')}
+            text={webPush ? `${t('staffText')} ${t('staffPushHint')}` : t('staffText')}
+            events={STAFF_EVENTS}
+            control={control}
+          />
           <StaffNewsFields control={control} />
         </CardBody>
         <CardBody>

@@ -126,6 +126,8 @@ export const queryKeys = {
   },
   /** What the reader wants to get. */
   messageChoices: ['message-choices'],
+  /** Whether this device gets notifications. */
+  push: ['push'],
   publicHouseRules: ['house-rules', 'public'],
   /** What holds for the prices of all services. */
   prices: {
@@ -280,6 +282,7 @@ const {
   money,
   ownAccount,
   prices,
+  push,
   publicHouseRules,
   reports,
   reviews,
@@ -316,6 +319,7 @@ export const invalidations = {
   /** The saved texts are set, not read again. */
   messageTexts: [history.all],
   messageChoices: [messageChoices],
+  push: [push],
   /** Bookings say how their customers learn of a change. */
   stoppedNumber: [users.all, bookings.details, history.all],
   /** Bookings show which of their ledger entries are of a closed month. */

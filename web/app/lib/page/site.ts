@@ -15,6 +15,7 @@ export const defaultSite: Site = {
   demo: false,
   demoAccount: null,
   textMessages: false,
+  webPush: false,
   google: false,
   contact: { email: null, emailText: null, phone: null, address: null, addressBn: null, hours: [] },
   look: null,

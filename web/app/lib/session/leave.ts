@@ -14,7 +14,11 @@ export async function leaveFor(open: () => void | Promise<void>): Promise<void> 
   try {
     await open()
     sessionActions.clear()
+    endSubscription().catch((error: unknown) => console.error('The browser keeps its subscription', error))
   } finally {
     leaving = false
   }
 }
+
+/** Ends the push notifications of the browser. The server forgets them with the sign-in. */
+const endSubscription = async () => (await import('../page/push-subscription.ts')).unsubscribe()

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MessageChoicesGroup } from '../../bookings/messages/choices-group.tsx'
+import { StaffPushGroup } from '../../bookings/messages/push-row.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { forgetFirstStep } from '../../lib/session/confirmation.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { DeleteAccountRow } from '../../office/own-data/delete-account-row.tsx'
@@ -59,13 +61,14 @@ function AccountSettings() {
   const goOn = useAfterSetup()
   const query = useQuery(ownAccountQuery())
   const isCustomer = useUser()?.role === 'user'
+  const { webPush } = useSite()
   return (
     <Page>
       <PageHeader title={t('security.title')} text={t('security.description')} />
       <nav aria-label={t('groups.jump')} className="-mt-2 mb-4 flex flex-wrap gap-2 sm:hidden">
         {isCustomer && <JumpLink to="profile">{t('groups.profile')}</JumpLink>}
         <JumpLink to="log-in">{t('groups.logIn')}</JumpLink>
-        {isCustomer && <JumpLink to="messages">{messages('title')}</JumpLink>}
+        {(isCustomer || webPush) && <JumpLink to="messages">{messages('title')}</JumpLink>}
         <JumpLink to="devices">{devices('title')}</JumpLink>
         <JumpLink to="data">{t('groups.data')}</JumpLink>
       </nav>
@@ -94,7 +97,7 @@ function AccountSettings() {
                   <PasskeysRow onReady={goOn} />
                   <GoogleRow account={account} />
                 </SettingsGroup>
-                {account.role === 'user' && <MessageChoicesGroup />}
+                {account.role === 'user' ? <MessageChoicesGroup /> : webPush && <StaffPushGroup />}
                 <DevicesGroup />
                 {account.role === 'admin' && (
                   <SettingsGroup id="keys" title={keys('group')}>

@@ -9,6 +9,7 @@ import { isUpcoming } from '../../bookings/bookings/booking-status.tsx'
 import { type Change, ChangeNotice } from '../../bookings/bookings/change-notice.tsx'
 import { PastActions } from '../../bookings/bookings/past-actions.tsx'
 import { PayForHold } from '../../bookings/checkout/holds/pay-again.tsx'
+import { PushOffer } from '../../bookings/messages/push-offer.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -47,6 +48,7 @@ export default function BookingPage({ params }: Route.ComponentProps) {
                       calls={ownBookingCalls(booking)}
                       onChanged={setChange}
                     />
+                    <PushOffer />
                   </>
                 ) : (
                   <PastActions booking={booking} />

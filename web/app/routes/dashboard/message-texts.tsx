@@ -1,5 +1,10 @@
 import type { MessageTexts as Texts } from '@jhilik/contract/message-texts.ts'
-import { CHANNELS, type Channel, CUSTOMER_EVENTS, type CustomerEvent } from '@jhilik/contract/messages.ts'
+import {
+  CUSTOMER_EVENTS,
+  type CustomerEvent,
+  TEXT_CHANNELS,
+  type TextChannel,
+} from '@jhilik/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { messageTextsQuery } from '../../bookings/messages/texts-api.ts'
@@ -16,14 +21,14 @@ export const meta = pageTitle((m) => m.dashboard.messageTexts.title)
 
 interface Chosen {
   event: CustomerEvent
-  channel: Channel
+  channel: TextChannel
 }
 
 /** The texts that are open, in the address: `?event=reminder&channel=sms`. */
 const chosenInAddress = {
   read: (params: URLSearchParams): Chosen => ({
     event: CUSTOMER_EVENTS.find((event) => event === params.get('event')) ?? 'booked',
-    channel: CHANNELS.find((channel) => channel === params.get('channel')) ?? 'email',
+    channel: TEXT_CHANNELS.find((channel) => channel === params.get('channel')) ?? 'email',
   }),
   write: writeFields,
 }
@@ -59,9 +64,9 @@ export default function MessageTexts() {
         <Field label={t('messages.filters.channel')}>
           <Select
             value={channel}
-            onChange={({ target }) => open({ event, channel: target.value as Channel })}
+            onChange={({ target }) => open({ event, channel: target.value as TextChannel })}
           >
-            <Options of={CHANNELS} text={(one) => t(`messages.channels.${one}`)} />
+            <Options of={TEXT_CHANNELS} text={(one) => t(`messages.channels.${one}`)} />
           </Select>
         </Field>
       </div>

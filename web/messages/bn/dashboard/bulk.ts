@@ -21,7 +21,7 @@ export const bulk: typeof English = {
   newTime: 'নতুন সময়: {time}',
   newCrew: 'নতুন দল: {crew}',
   sameCrew: '{crew} দলের কাছেই থাকবে',
-  message: { email: 'গ্রাহকের ইমেইল', sms: 'গ্রাহকের এসএমএস' },
+  message: { email: 'গ্রাহকের ইমেইল', sms: 'গ্রাহকের এসএমএস', push: 'গ্রাহকের নোটিফিকেশন' },
   failed: 'বুকিংগুলো বদলানো যায়নি।',
   failedText: 'ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
   reportLoading: 'ফলাফল লোড হচ্ছে…',

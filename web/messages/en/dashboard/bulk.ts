@@ -21,7 +21,11 @@ export const bulk = {
   newTime: 'New time: {time}',
   newCrew: 'New crew: {crew}',
   sameCrew: 'Stays with {crew}',
-  message: { email: 'Email to the customer', sms: 'Text message to the customer' },
+  message: {
+    email: 'Email to the customer',
+    sms: 'Text message to the customer',
+    push: 'Notification to the customer',
+  },
   failed: 'The bookings were not changed.',
   failedText: 'Please check your connection and try again.',
   reportLoading: 'Loading the report…',

@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Messages',
-  description: 'What customers and staff were told by email and text message, newest first.',
+  description: 'What customers and staff were told by email, text message and notification, newest first.',
   loading: 'Loading the messages…',
   failed: 'Failed to fetch the messages.',
   none: 'No messages yet.',
@@ -52,7 +52,7 @@ export const messages = {
     staff_gateway_silent: 'Payment service gives no answer',
     staff_backup_failed: 'Backup failed or missing',
   },
-  channels: { email: 'Email', sms: 'Text message' },
+  channels: { email: 'Email', sms: 'Text message', push: 'Notification' },
   languages: { en: 'English', bn: 'Bangla' },
   states: {
     planned: 'Planned',
@@ -100,6 +100,28 @@ export const messages = {
   keep: 'Do not send it',
   sentAgain: 'The message will be sent again.',
   notSentAgain: 'The message was not sent again.',
+  push: {
+    title: 'Notifications on this device',
+    on: 'On. This device shows our messages, also when the site is closed.',
+    off: 'Off',
+    working: 'One moment…',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    unsupported: 'This browser cannot show notifications.',
+    homeScreen:
+      'On an iPhone or iPad, put this site on the home screen first: tap Share, then “Add to Home Screen”. Open it from there and turn them on here.',
+    denied:
+      'This browser blocks our notifications. Allow them in its settings for this site, next to the address, and come back.',
+    notAllowed: 'Your browser was not allowed to show notifications.',
+    failed: 'The notifications were not changed.',
+    loadFailed: 'We could not find out whether they are on.',
+    offer: 'Shall this device tell you when something about your booking changes?',
+    notNow: 'Not now',
+    turnedOn: 'Notifications are on.',
+    turnedOnText: 'You can turn them off on your account page.',
+    staffTitle: 'Messages',
+    staffText: 'What this device shows you about the business.',
+  },
   choices: {
     title: 'Messages',
     text: 'What we may send you besides what your bookings need.',

@@ -57,11 +57,13 @@ export const newBooking = {
     told: {
       email: 'The customer gets an email with the link.',
       sms: 'The customer gets a text message with the link.',
+      push: 'The customer gets a notification that opens the booking.',
       nobody: 'No message can be sent. Send the link yourself or read out the code.',
     },
     pay: {
       email: 'The customer gets an email with the link to pay by {until}.',
       sms: 'The customer gets a text message with the link to pay by {until}.',
+      push: 'The customer gets a notification with which to pay by {until}.',
       nobody: 'No message can be sent. Send the link yourself: it has to be paid by {until}.',
     },
     link: 'Link for the customer',

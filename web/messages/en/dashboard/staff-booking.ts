@@ -175,10 +175,12 @@ export const staffBooking = {
     moved: {
       email: 'The customer gets an email with the new time.',
       sms: 'The customer gets a text message with the new time.',
+      push: 'The customer gets a notification with the new time.',
     },
     canceled: {
       email: 'The customer gets an email about it.',
       sms: 'The customer gets a text message about it.',
+      push: 'The customer gets a notification about it.',
     },
     call: 'The customer gets no message. Please call <number>{phone}</number>.',
   },

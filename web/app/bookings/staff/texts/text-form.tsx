@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CHANNELS } from '@jhilik/contract/messages.ts'
+import { TEXT_CHANNELS } from '@jhilik/contract/messages.ts'
 import { whatsAppLink } from '@jhilik/contract/phone-text.ts'
 import { type StaffTextRequest, staffTextRequestSchema } from '@jhilik/contract/staff-texts.ts'
 import { useForm, useWatch } from 'react-hook-form'
@@ -42,7 +42,7 @@ export function TextForm({ bookings, phone, onReady, onClose }: TextFormProps) {
       {textMessages && (
         <fieldset className="grid gap-2 sm:grid-cols-2">
           <legend className="mb-1.5 font-semibold text-sm">{t('staffTexts.way')}</legend>
-          {CHANNELS.map((one) => (
+          {TEXT_CHANNELS.map((one) => (
             <Option key={one} value={one} {...channel}>
               {t(`messages.channels.${one}`)}
             </Option>
