@@ -48,13 +48,22 @@ export const browserArguments = [
 ]
 
 /** The browser that the machine has. None is downloaded. */
-export function findChromium(): string {
-  const candidates = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : PLACES
+export const findChromium = (): string => findIn(PLACES, 'chromium-headless-shell')
+
+/** One that shows notifications: the one without a window tells pages that they are forbidden. */
+export const findNotifyingChromium = (): string =>
+  findIn(
+    PLACES.filter((path) => !path.includes('headless-shell')),
+    'chromium',
+  )
+
+function findIn(places: readonly string[], debianPackage: string): string {
+  const candidates = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : places
   const found = candidates.find(isExecutable)
   if (found) return found
   throw new Error(
     `The browser tests need Chromium or Chrome, and there is none at ${candidates.join(', ')}. ` +
-      'Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+      `Install it (Debian: apt-get install ${debianPackage}) or set CHROMIUM_PATH.`,
   )
 }
 

@@ -54,6 +54,8 @@ const laterRows = [
   `insert into staff_texts (id, body, request_hash, created_at)
    values ('00000000-0000-7000-8000-000000000042', 'We are late.', 'x', now())`,
   `insert into message_texts (event, channel, locale, body) values ('booked', 'sms', 'en', 'See you {when}')`,
+  `insert into push_devices (sign_in_id, endpoint, p256dh, auth, registered_at)
+   select min(id::text)::uuid, 'https://fcm.googleapis.com/fcm/send/a', repeat('B', 87), repeat('A', 22), now() from sign_ins`,
   `insert into stopped_numbers (phone_e164, stopped_at) values ('+8801712345678', now())`,
   `insert into booking_views (id, user_id, position, name, query, created_at)
    select min(id::text)::uuid, min(id::text)::uuid, 1, 'Mirpur', 'on=week', now() from users`,

@@ -1,4 +1,5 @@
 import type { MessageChoices, PersonMessages, UnsubscribeLink } from '@jhilik/contract/message-choices.ts'
+import type { Channel } from '@jhilik/contract/messages.ts'
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { describe, expect, it } from 'vitest'
 import { unsubscribeUrls } from '../src/messages/rules/unsubscribe-links.ts'
@@ -11,9 +12,10 @@ import { useMessageApp } from './support/message-app.ts'
 const desk = useMessageApp()
 const { sendAll, statesOf, paidBooking, callersBooking, plan, setSettings, settings } = desk
 
-const wants = (wanted: Partial<Record<'email' | 'sms', boolean>> = {}) => ({
+const wants = (wanted: Partial<Record<Channel, boolean>> = {}) => ({
   email: true,
   sms: true,
+  push: true,
   ...wanted,
 })
 const DAY_BEFORE = '2031-03-04T06:00:05Z'
@@ -70,7 +72,7 @@ describe('a customer', () => {
     const json = await desk.app.request<OwnData>('GET', '/api/auth/export', { token })
     expect(json.body.messageChoices.reminder).toEqual(wants({ sms: false }))
     const page = await desk.app.request<string>('GET', '/api/auth/export?format=html', { token })
-    expect(page.body).toContain('<dt>Reminders by</dt><dd>Email</dd>')
+    expect(page.body).toContain('<dt>Reminders by</dt><dd>Email, Notification</dd>')
   })
 })
 

@@ -1,3 +1,4 @@
+/// <reference path="./http-ece.d.ts" />
 import { createECDH, createPublicKey, type KeyObject } from 'node:crypto'
 import type { PushDeviceRequest, PushNotice } from '@jhilik/contract/push.ts'
 

@@ -90,6 +90,7 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'MessageState',
       'OptionalEvent',
       'Channel',
+      'TextChannel',
       'SkipReason',
       'Cause',
       'OfferState',

@@ -190,6 +190,9 @@ const NOT_CONFIRMED = [
   'POST /api/newsletter/confirm',
   'POST /api/newsletter/unsubscribe',
   'PUT /api/me/message-choices',
+  'PUT /api/me/push',
+  'DELETE /api/me/push',
+  'POST /api/push/renewal',
   'POST /api/message-choices/unsubscribe',
   // Signing in, and what proves the caller itself: a password, a code or a link.
   'POST /api/auth/code',

@@ -6,6 +6,11 @@ import { at, type Call, everybody, type Given, MANAGERS, only, ownOr, signedIn }
 const vehicle = () => ({ ...testVehicle, registrationPlate: randomUUID() })
 const address = () => ({ label: 'Home', address: randomUUID() })
 
+const pushDevice = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/a',
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+}
+
 /** Replaces all that the user has saved in this list by one; answers its id. */
 async function saved({ app, callers }: Given, list: 'vehicles' | 'addresses'): Promise<string> {
   const { token } = callers.user
@@ -81,6 +86,15 @@ export const customerCalls: Call[] = [
   {
     route: 'POST /api/message-choices/unsubscribe',
     prepare: at('/api/message-choices/unsubscribe?token=forged'),
+    expected: everybody(404),
+  },
+  { route: 'GET /api/me/push', prepare: at('/api/me/push'), expected: signedIn() },
+  // The app of this test sends no push notifications.
+  { route: 'PUT /api/me/push', prepare: at('/api/me/push', pushDevice), expected: signedIn(404) },
+  { route: 'DELETE /api/me/push', prepare: at('/api/me/push'), expected: signedIn() },
+  {
+    route: 'POST /api/push/renewal',
+    prepare: at('/api/push/renewal', { oldEndpoint: pushDevice.endpoint, ...pushDevice }),
     expected: everybody(404),
   },
   { route: 'GET /api/review', prepare: at('/api/review'), expected: everybody() },

@@ -1,7 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useRefusalText } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { usePush } from './use-push.ts'
@@ -12,8 +11,7 @@ const KEY = 'jhilik:push-later'
 /** Offers notifications beside a booking that is to come, until they are on, forbidden or dismissed. */
 export function PushOffer() {
   const t = useTranslations('dashboard.messages.push')
-  const refusalText = useRefusalText()
-  const { support, query, turnOn } = usePush()
+  const { support, query, change, isChanging } = usePush()
   const [isDismissed, setDismissed] = useState(readDismissed)
   if (isDismissed || support !== 'supported' || !query.data?.publicKey || query.data.isOn) return null
 
@@ -27,14 +25,7 @@ export function PushOffer() {
   }
 
   async function accept() {
-    try {
-      if ((await turnOn.mutateAsync()) === 'on')
-        toast.success({ title: t('turnedOn'), description: t('turnedOnText') })
-      else toast.error({ title: t('notAllowed') })
-    } catch (error) {
-      console.error('The notifications of this device were not turned on', error)
-      toast.error({ title: t('failed'), description: refusalText(error) })
-    }
+    if (await change(true)) toast.success({ title: t('turnedOn'), description: t('turnedOnText') })
   }
 
   return (
@@ -42,7 +33,7 @@ export function PushOffer() {
       <BellRing aria-hidden className="size-5 shrink-0 text-link" />
       <p className="min-w-0 flex-1 basis-48 text-soft">{t('offer')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" busy={turnOn.isPending} onClick={() => void accept()}>
+        <Button variant="secondary" size="sm" busy={isChanging} onClick={() => void accept()}>
           {t('turnOn')}
         </Button>
         <Button variant="ghost" size="sm" onClick={dismiss}>

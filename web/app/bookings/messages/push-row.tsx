@@ -1,31 +1,16 @@
 import { BellRing } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useRefusalText } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SettingsGroup, SettingsRow } from '../../ui/settings.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { usePush } from './use-push.ts'
 
 /** Turns notifications on this device on and off. Nothing where the site sends none. */
 export function PushRow() {
   const t = useTranslations('dashboard.messages.push')
-  const refusalText = useRefusalText()
-  const { isOffered, support, query, turnOn, turnOff } = usePush()
+  const { isOffered, support, query, change, isChanging } = usePush()
   if (!isOffered) return null
   const isOn = query.data?.isOn ?? false
-  const isBusy = turnOn.isPending || turnOff.isPending
-
-  async function change() {
-    try {
-      if (isOn) await turnOff.mutateAsync()
-      else if ((await turnOn.mutateAsync()) === 'notAllowed') toast.error({ title: t('notAllowed') })
-    } catch (error) {
-      console.error('The notifications of this device were not changed', error)
-      toast.error({ title: t('failed'), description: refusalText(error) })
-    }
-  }
-
   const action = t(isOn ? 'turnOff' : 'turnOn')
   return (
     <SettingsRow
@@ -34,7 +19,7 @@ export function PushRow() {
       title={t('title')}
       state={
         support === 'supported' ? (
-          query.data && <p role="status">{t(isBusy ? 'working' : isOn ? 'on' : 'off')}</p>
+          query.data && <p role="status">{t(isChanging ? 'working' : isOn ? 'on' : 'off')}</p>
         ) : (
           <p>{t(support)}</p>
         )
@@ -46,8 +31,8 @@ export function PushRow() {
             variant="ghost"
             className="px-3!"
             aria-label={`${t('title')}: ${action}`}
-            busy={isBusy}
-            onClick={() => void change()}
+            busy={isChanging}
+            onClick={() => void change(!isOn)}
           >
             {action}
           </Button>

@@ -1,8 +1,11 @@
 import { pushDeviceRequestSchema, pushStateResponseSchema } from '@jhilik/contract/push.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefusal } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys, useTriedChange } from '../../lib/http/queries.ts'
+import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import {
   isSubscribed,
   type PushSupport,
@@ -11,6 +14,7 @@ import {
   unsubscribe,
 } from '../../lib/page/push-subscription.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { toast } from '../../ui/toast-store.ts'
 
 const PATH = '/me/push'
 
@@ -30,23 +34,49 @@ function onReturn(changed: () => void): () => void {
   return () => window.removeEventListener('focus', changed)
 }
 
-/** Returns what the browser supports, and whether it is on for this device; undefined until that is known. */
+/**
+ * Returns what the browser supports, whether notifications are on for this device, and what changes that. Failures are told in
+ * toasts.
+ */
 export function usePush() {
+  const t = useTranslations('dashboard.messages.push')
+  const refusalText = useRefusalText()
+  const fieldMessage = useFieldMessage()
   const { webPush } = useSite()
   const support: PushSupport = useSyncExternalStore(onReturn, readPushSupport, () => 'unsupported')
   const query = useQuery({ ...pushQuery(), enabled: webPush && support === 'supported' })
-  const publicKey = query.data?.publicKey ?? null
-  const turnOn = useTriedChange('push', async (): Promise<'on' | 'notAllowed'> => {
-    if (publicKey === null) throw new Error('The key of the site is not known.')
-    const subscription = await subscribe(publicKey)
-    if (!subscription) return 'notAllowed'
-    const body = pushDeviceRequestSchema.parse(subscription.toJSON())
-    await api.put(PATH, pushStateResponseSchema, { body })
-    return 'on'
-  })
-  const turnOff = useTriedChange('push', async () => {
-    await api.remove(PATH, pushStateResponseSchema)
+  const { mutateAsync, isPending } = useTriedChange('push', changePush)
+
+  /** Returns whether it was changed. */
+  async function change(wanted: boolean): Promise<boolean> {
+    try {
+      const isAllowed = await mutateAsync({ wanted, publicKey: query.data?.publicKey ?? '' })
+      if (!isAllowed) toast.error({ title: t('notAllowed') })
+      return isAllowed
+    } catch (error) {
+      console.error('The notifications of this device were not changed', error)
+      const refused = isRefusal(error) ? error.errors.find(({ path }) => path === 'endpoint') : undefined
+      toast.error({
+        title: t('failed'),
+        description: refused ? fieldMessage(refused.message) : refusalText(error),
+      })
+      return false
+    }
+  }
+
+  return { isOffered: webPush, support, query, change, isChanging: isPending }
+}
+
+/** Returns false when the reader does not allow it. */
+async function changePush({ wanted, publicKey }: { wanted: boolean; publicKey: string }): Promise<boolean> {
+  if (!wanted) {
+    await api.del(PATH, pushStateResponseSchema)
     await unsubscribe()
-  })
-  return { isOffered: webPush, support, query, turnOn, turnOff }
+    return true
+  }
+  const subscription = await subscribe(publicKey)
+  if (!subscription) return false
+  const body = pushDeviceRequestSchema.parse(subscription.toJSON())
+  await api.put(PATH, pushStateResponseSchema, { body })
+  return true
 }
