@@ -168,10 +168,10 @@ test('a customer turns them on beside a booking, and is told when it is moved', 
   const slot = await freeSlot(page.request, 'Headlight Restoration', dayFromNow(4))
   const bookingId = await payForSlot(page, token, slot)
   await page.goto(`/dashboard/user/bookings/${bookingId}`)
-  const offer = page.getByText('Shall this device tell you when something about your booking changes?')
+  const offer = page.getByRole('button', { name: 'Tell me on this device when something changes' })
   await expect(offer).toBeVisible()
   await checkScreen()
-  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await offer.click()
   await expect(toast(page, 'Notifications are on.')).toBeVisible()
   await expect(offer).toBeHidden()
   await page.reload()
@@ -272,8 +272,13 @@ test('who has forbidden them reads how to allow them, and who uses an iPhone wha
 }, async ({ page, context, baseURL, server: { pushes }, checkScreen }) => {
   await atTestService(page, pushes)
   const devtools = await context.newCDPSession(page)
-  const forbid = { permission: { name: 'notifications' }, setting: 'denied' as const, origin: baseURL ?? '' }
-  await devtools.send('Browser.setPermission', forbid)
+  const { targetInfo } = await devtools.send('Target.getTargetInfo')
+  await devtools.send('Browser.setPermission', {
+    permission: { name: 'notifications' },
+    setting: 'denied',
+    origin: baseURL ?? '',
+    ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
+  })
   await arriveRegistered(page)
   await page.goto('/dashboard/account#notifications')
   await expect(switchRow(page).getByText('This browser blocks our notifications.')).toBeVisible()

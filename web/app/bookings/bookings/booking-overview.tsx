@@ -17,6 +17,7 @@ import { useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { cx } from '../../ui/cx.ts'
 import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
+import { PushOffer } from '../messages/push-offer.tsx'
 import { PaymentSummary, RefundList } from './booking-money.tsx'
 import {
   BookingCode,
@@ -61,6 +62,7 @@ export function BookingOverview({ booking, actions, onChanged }: BookingOverview
           {toCome && <Countdown until={slot.startsAt} />}
           {actions}
           {toCome && <CalendarLinks links={links} />}
+          {toCome && <PushOffer />}
           <ContactLinks />
         </div>
         <BookingFacts booking={booking} />

@@ -8,8 +8,9 @@ import { useChannels } from './use-channels.ts'
 
 // Rows and their header wrap in the same way where large text leaves no room for all columns.
 const rowClass = 'flex flex-wrap items-center gap-x-2'
-const eventClass = 'min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]'
-const channelClass = 'w-16 shrink-0'
+const eventClass = 'min-w-0 flex-1 basis-full [overflow-wrap:anywhere] sm:basis-32'
+/** On phones the name of the channel is beside its box, because the columns have no room for a header. */
+const channelClass = 'min-w-0 flex-1 sm:w-24 sm:flex-none'
 const insteadClass = 'basis-full sm:w-48 sm:shrink-0 sm:basis-auto'
 
 interface ChoiceFieldsProps {
@@ -28,14 +29,17 @@ export function ChoiceFields({ title, text, events, control }: ChoiceFieldsProps
       <legend className="font-bold text-lg">{title}</legend>
       <p className="text-muted text-sm">{text}</p>
       {/* Each field is named by its event and its column. */}
-      <div aria-hidden className={cx(rowClass, 'mt-3 border-line border-b pb-2 text-soft text-sm')}>
+      <div
+        aria-hidden
+        className={cx(rowClass, 'mt-3 border-line border-b pb-2 text-soft text-sm max-sm:hidden')}
+      >
         <span className={eventClass}>{t('messageSettings.event')}</span>
         {offered.map((channel) => (
           <span key={channel} className={cx(channelClass, 'text-center leading-tight')}>
             {t(`messages.channels.${channel}`)}
           </span>
         ))}
-        <span className={cx(insteadClass, 'max-sm:hidden')}>{t('messageSettings.instead')}</span>
+        <span className={insteadClass}>{t('messageSettings.instead')}</span>
       </div>
       <ul className="divide-y divide-line">
         {events.map((event) => (
@@ -66,7 +70,10 @@ function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceField
     <li className={cx(rowClass, 'min-h-12 py-1')}>
       <span className={cx(eventClass, 'font-semibold')}>{name}</span>
       {offered.map((channel, index) => (
-        <label key={channel} className={cx(channelClass, 'grid min-h-11 cursor-pointer place-items-center')}>
+        <label
+          key={channel}
+          className={cx(channelClass, 'flex min-h-11 cursor-pointer items-center gap-1.5 sm:justify-center')}
+        >
           <input
             type="checkbox"
             ref={index === 0 ? field.ref : undefined}
@@ -74,8 +81,11 @@ function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceField
             checked={channels.includes(channel)}
             onChange={({ target }) => choose(channel, target.checked)}
             onBlur={field.onBlur}
-            className="size-6 accent-brand"
+            className="size-6 shrink-0 accent-brand"
           />
+          <span aria-hidden className="min-w-0 text-xs leading-tight [overflow-wrap:anywhere] sm:hidden">
+            {t(`messages.channels.${channel}`)}
+          </span>
         </label>
       ))}
       <div className={cx(insteadClass, 'max-sm:empty:hidden')}>

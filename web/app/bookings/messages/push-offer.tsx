@@ -29,17 +29,20 @@ export function PushOffer() {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t pt-4 print:hidden">
-      <BellRing aria-hidden className="size-5 shrink-0 text-link" />
-      <p className="min-w-0 flex-1 basis-48 text-soft">{t('offer')}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" busy={isChanging} onClick={() => void accept()}>
-          {t('turnOn')}
-        </Button>
-        <Button variant="ghost" size="sm" onClick={dismiss}>
-          {t('notNow')}
-        </Button>
-      </div>
+    <div className="flex flex-wrap items-center gap-x-2 print:hidden">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3.5 min-w-0 justify-start! text-left!"
+        busy={isChanging}
+        onClick={() => void accept()}
+      >
+        <BellRing aria-hidden className="size-4.5 shrink-0" />
+        {t('offer')}
+      </Button>
+      <Button variant="ghost" size="sm" className="font-normal! text-soft! max-sm:ml-3" onClick={dismiss}>
+        {t('notNow')}
+      </Button>
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { isUpcoming } from '../../bookings/bookings/booking-status.tsx'
 import { type Change, ChangeNotice } from '../../bookings/bookings/change-notice.tsx'
 import { PastActions } from '../../bookings/bookings/past-actions.tsx'
 import { PayForHold } from '../../bookings/checkout/holds/pay-again.tsx'
-import { PushOffer } from '../../bookings/messages/push-offer.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -48,7 +47,6 @@ export default function BookingPage({ params }: Route.ComponentProps) {
                       calls={ownBookingCalls(booking)}
                       onChanged={setChange}
                     />
-                    <PushOffer />
                   </>
                 ) : (
                   <PastActions booking={booking} />

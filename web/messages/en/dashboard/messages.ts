@@ -115,7 +115,7 @@ export const messages = {
     notAllowed: 'Your browser was not allowed to show notifications.',
     failed: 'The notifications were not changed.',
     loadFailed: 'We could not find out whether they are on.',
-    offer: 'Shall this device tell you when something about your booking changes?',
+    offer: 'Tell me on this device when something changes',
     notNow: 'Not now',
     turnedOn: 'Notifications are on.',
     turnedOnText: 'You can turn them off on your account page.',
