@@ -3,7 +3,7 @@ import type { BulkAct, BulkChange, BulkPreview } from '@jhilik/contract/bulk-cha
 import type { Message } from '@jhilik/contract/messages.ts'
 import { describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking, makeReview } from '../src/demo/factories.ts'
-import { planStaffMessages } from '../src/messages/store/messages.ts'
+import { planStaffMessages } from '../src/messages/commands/plan-staff-messages.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { NOW, START, useMessageApp } from './support/message-app.ts'

@@ -3,7 +3,8 @@ import { REFUND_REASONS, type RefundReason, type UnusedPayment } from '@jhilik/c
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import type { Context } from '../../context.ts'
-import { planMessages, planStaffMessages } from '../../messages/store/messages.ts'
+import { planStaffMessages } from '../../messages/commands/plan-staff-messages.ts'
+import { planMessages } from '../../messages/store/messages.ts'
 import {
   isAuthorized,
   isOpenAttempt,

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { planStaffMessages } from '../../messages/store/messages.ts'
+import { planStaffMessages } from '../../messages/commands/plan-staff-messages.ts'
 import { type KnownReversals, listReversals } from '../../money/commands/ask-gateway.ts'
 import {
   nextRefundInspection,

@@ -1,6 +1,6 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
 import type { Context } from '../../context.ts'
-import { planStaffMessages } from '../../messages/store/messages.ts'
+import { planStaffMessages } from '../../messages/commands/plan-staff-messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { ReviewFacts } from '../mails/written-review.ts'

@@ -1,4 +1,3 @@
-import type { Permission } from '@jhilik/contract/duties.ts'
 import {
   ATTENTION_STATES,
   type BusinessEvent,
@@ -11,7 +10,6 @@ import {
 } from '@jhilik/contract/messages.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
-import { listBusinessReaders } from '../../people/views/accounts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -22,7 +20,7 @@ import type { DeliveryReport } from '../../platform/sms-reports.ts'
 import { choiceOf } from '../rules/events.ts'
 import { SENDING_MINUTES } from '../rules/sending.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
-import { findPushReader, listPushedStaff, pushedAccountOf } from '../views/push-devices.ts'
+import { findPushReader, pushedAccountOf } from '../views/push-devices.ts'
 import { endLinksOf } from './booking-links.ts'
 
 export type MessageRow = Selectable<MessagesTable>
@@ -91,27 +89,16 @@ export async function planReminder(
   }
 }
 
-/**
- * Plans the messages to staff about an event: to the address of the business or, without one, to those who have the permission. Of
- * these, each who has a device gets it there.
- */
-export async function planStaffMessages(
-  ctx: PlanningEvents & Pick<Context, 'config'>,
+/** What staff are told. */
+export type StaffNews = PlannedEvent & ({ event: BusinessEvent } | { event: StaffEvent; bookingId: string })
+
+/** Plans the message to a member of the staff, or to the address of the business when there is none. */
+export const planStaffMessage = (
+  ctx: Planning,
   tx: Tx,
-  event: PlannedEvent & ({ event: BusinessEvent } | { event: StaffEvent; bookingId: string }),
-  permission: Permission,
-): Promise<void> {
-  const { channels } = choiceOf(await readMessageSettings(tx), event.event)
-  for (const channel of channels) {
-    const readers =
-      channel === 'push'
-        ? await listPushedStaff(ctx, tx, permission)
-        : await listBusinessReaders(ctx.config, tx, permission)
-    for (const recipientId of readers) {
-      await insertMessage(ctx, tx, { ...event, audience: 'staff', recipientId, channel })
-    }
-  }
-}
+  news: StaffNews,
+  { recipientId, channel }: { recipientId: string | null; channel: Channel },
+): Promise<void> => insertMessage(ctx, tx, { ...news, audience: 'staff', recipientId, channel })
 
 /** Plans the message to the customer with a text of staff. */
 export async function planStaffText(

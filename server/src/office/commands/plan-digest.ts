@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { planStaffMessages } from '../../messages/store/messages.ts'
+import { planStaffMessages } from '../../messages/commands/plan-staff-messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { DigestFacts } from '../mails/digest.ts'

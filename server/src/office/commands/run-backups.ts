@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
-import { planStaffMessages } from '../../messages/store/messages.ts'
+import { planStaffMessages } from '../../messages/commands/plan-staff-messages.ts'
 import { openBackupBucket } from '../../platform/backup/bucket.ts'
 import { withDraftFolder } from '../../platform/backup/data-files.ts'
 import { BackupRunning } from '../../platform/backup/dump.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { planStaffMessages } from '../../messages/store/messages.ts'
+import { planStaffMessages } from '../../messages/commands/plan-staff-messages.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSetting, readSetting, writeSetting } from '../../platform/settings.ts'
 import type { MissingFacts } from '../mails/backup.ts'

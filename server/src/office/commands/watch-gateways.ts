@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../context.ts'
-import { planStaffMessages } from '../../messages/store/messages.ts'
+import { planStaffMessages } from '../../messages/commands/plan-staff-messages.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import type { SilenceFacts } from '../mails/gateways.ts'

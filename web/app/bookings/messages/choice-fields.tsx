@@ -8,10 +8,10 @@ import { useChannels } from './use-channels.ts'
 
 // Rows and their header wrap in the same way where large text leaves no room for all columns.
 const rowClass = 'flex flex-wrap items-center gap-x-2'
-const eventClass = 'min-w-0 flex-1 basis-full [overflow-wrap:anywhere] sm:basis-32'
+const eventClass = 'min-w-0 flex-1 basis-full [overflow-wrap:anywhere] md:basis-32'
 /** On phones the name of the channel is beside its box, because the columns have no room for a header. */
-const channelClass = 'min-w-0 flex-1 sm:w-24 sm:flex-none'
-const insteadClass = 'basis-full sm:w-48 sm:shrink-0 sm:basis-auto'
+const channelClass = 'flex-auto md:w-22 md:flex-none'
+const insteadClass = 'basis-full md:w-48 md:shrink-0 md:basis-auto'
 
 interface ChoiceFieldsProps {
   title: string
@@ -31,7 +31,7 @@ export function ChoiceFields({ title, text, events, control }: ChoiceFieldsProps
       {/* Each field is named by its event and its column. */}
       <div
         aria-hidden
-        className={cx(rowClass, 'mt-3 border-line border-b pb-2 text-soft text-sm max-sm:hidden')}
+        className={cx(rowClass, 'mt-3 border-line border-b pb-2 text-soft text-sm max-md:hidden')}
       >
         <span className={eventClass}>{t('messageSettings.event')}</span>
         {offered.map((channel) => (
@@ -41,7 +41,7 @@ export function ChoiceFields({ title, text, events, control }: ChoiceFieldsProps
         ))}
         <span className={insteadClass}>{t('messageSettings.instead')}</span>
       </div>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line max-md:mt-2">
         {events.map((event) => (
           <ChoiceRow key={event} event={event} control={control} />
         ))}
@@ -72,7 +72,7 @@ function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceField
       {offered.map((channel, index) => (
         <label
           key={channel}
-          className={cx(channelClass, 'flex min-h-11 cursor-pointer items-center gap-1.5 sm:justify-center')}
+          className={cx(channelClass, 'flex min-h-11 cursor-pointer items-center gap-1.5 md:justify-center')}
         >
           <input
             type="checkbox"
@@ -83,12 +83,12 @@ function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceField
             onBlur={field.onBlur}
             className="size-6 shrink-0 accent-brand"
           />
-          <span aria-hidden className="min-w-0 text-xs leading-tight [overflow-wrap:anywhere] sm:hidden">
+          <span aria-hidden className="text-xs leading-tight md:hidden">
             {t(`messages.channels.${channel}`)}
           </span>
         </label>
       ))}
-      <div className={cx(insteadClass, 'max-sm:empty:hidden')}>
+      <div className={cx(insteadClass, 'max-md:empty:hidden')}>
         {others.length > 0 && (
           <Select
             aria-label={t('messageSettings.insteadOf', { event: name })}
