@@ -193,7 +193,7 @@ const OF_MESSAGES = [
     changes: [
       {
         file: SEND_MESSAGE,
-        from: `return { outcome: { state: 'failed', answer }, instead }`,
+        from: `return { outcome: { state: 'failed', answer }, instead: replacing }`,
         to: `return { outcome: { state: 'failed', answer } }`,
       },
     ],

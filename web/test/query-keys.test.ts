@@ -50,6 +50,7 @@ const examples = {
   messageTexts: queryKeys.messageTexts.list,
   messageTextPreview: queryKeys.messageTexts.preview({ event: 'booked' }),
   messageChoices: queryKeys.messageChoices,
+  push: queryKeys.push,
   publicHouseRules: queryKeys.publicHouseRules,
   today: reports.today,
   summary: reports.summary(DATE, DATE),
@@ -197,6 +198,7 @@ describe('a change invalidates', () => {
     ['messageSettings', ['booking', 'messageMonth', 'messageTextPreview', 'changes']],
     ['messageTexts', ['changes']],
     ['messageChoices', ['messageChoices']],
+    ['push', ['push']],
     ['stoppedNumber', ['users', 'user', 'discount', 'personMessages', 'booking', 'changes']],
     ['hold', [...BOOKINGS, ...SERVICES, ...SLOTS, 'checkoutResult']],
     ['payment', [...BOOKINGS, ...SERVICES, ...SLOTS]],
@@ -220,7 +222,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(29)
+    expect(Object.keys(invalidations)).toHaveLength(30)
   })
 })
 
