@@ -106,7 +106,10 @@ describe('the two catalogs', () => {
           /\{\w+, (number|plural|select, (yes|longer))(, ::[.0]+)?|\{\w+\}|=\d|\b(one|shorter|other) \{|<\/?\w+>/g,
           ' ',
         )
-        .replace(/https?:\/\/|\S+@\S+|application\/json|Idempotency-Key|“mailbox”|“Share”|“Add to Home Screen”|#[0-9a-f]{6}/g, ' ')
+        .replace(
+          /https?:\/\/|\S+@\S+|application\/json|Idempotency-Key|“mailbox”|“Share”|“Add to Home Screen”|#[0-9a-f]{6}/g,
+          ' ',
+        )
       return (plain.match(/[A-Za-z_]+/g) ?? []).some((word) => !allowed.includes(word))
     })
     expect(english).toEqual([])
