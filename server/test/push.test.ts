@@ -121,6 +121,13 @@ describe('a message to a customer', () => {
     expect(await statesOf(id)).toEqual(['booked push skipped no_address', 'booked sms sent'])
   })
 
+  it('is replaced by the second channel when it is the only one and there is no device', async () => {
+    await byPushElseSms()
+    const { id } = await paidBooking()
+    await sendAll()
+    expect(await statesOf(id)).toEqual(['booked sms sent'])
+  })
+
   it('reaches who has a device when nobody is reached by mail, without a text message', async () => {
     const { customers } = await settings()
     await setSettings({
@@ -269,6 +276,14 @@ describe('a message to a customer', () => {
 })
 
 describe('a message to staff', () => {
+  it('goes by the second channel when nobody of them has a device', async () => {
+    const { staff } = await settings()
+    await setSettings({ staff: { ...staff, staff_booked: { channels: ['push'], instead: 'email' } } })
+    const { id } = await paidBooking()
+    await sendAll()
+    expect(await statesOf(id)).toContain('staff_booked email sent')
+  })
+
   it('is shown on the devices of those who have one, and opens the page of staff', async () => {
     const { staff } = await settings()
     await setSettings({ staff: { ...staff, staff_canceled: { channels: ['push'], instead: null } } })

@@ -2,7 +2,7 @@ import type { Permission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../context.ts'
 import { listBusinessReaders } from '../../people/views/accounts.ts'
 import type { Tx } from '../../platform/db.ts'
-import { choiceOf } from '../rules/events.ts'
+import { choiceOf, plannedChannels } from '../rules/events.ts'
 import { planStaffMessage, type StaffNews } from '../store/messages.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
 import { listPushedStaff } from '../views/push-devices.ts'
@@ -17,12 +17,10 @@ export async function planStaffMessages(
   news: StaffNews,
   permission: Permission,
 ): Promise<void> {
-  const { channels } = choiceOf(await readMessageSettings(tx), news.event)
-  for (const channel of channels) {
-    const readers =
-      channel === 'push'
-        ? await listPushedStaff(ctx, tx, permission)
-        : await listBusinessReaders(ctx.config, tx, permission)
+  const choice = choiceOf(await readMessageSettings(tx), news.event)
+  const pushed = choice.channels.includes('push') ? await listPushedStaff(ctx, tx, permission) : []
+  for (const channel of plannedChannels(choice, { hasDevice: pushed.length > 0 })) {
+    const readers = channel === 'push' ? pushed : await listBusinessReaders(ctx.config, tx, permission)
     for (const recipientId of readers) await planStaffMessage(ctx, tx, news, { recipientId, channel })
   }
 }

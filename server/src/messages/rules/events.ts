@@ -94,6 +94,17 @@ export function reachingChannel(
   return instead !== null && addresses[instead] !== null ? instead : null
 }
 
+/** Returns the channels in which an event is planned: a notification only for who has a device, else what takes its place. */
+export function plannedChannels(
+  { channels, instead }: ChannelChoice,
+  { hasDevice }: { hasDevice: boolean },
+): readonly Channel[] {
+  if (hasDevice) return channels
+  const others = channels.filter((channel) => channel !== 'push')
+  const isReplaced = others.length === 0 && channels.length > 0 && instead !== null
+  return isReplaced ? [instead] : others
+}
+
 /** Returns the channel that is tried when nobody gets the event through this one; null when there is none. */
 export const secondChannel = (
   settings: MessageSettings,

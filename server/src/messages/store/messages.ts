@@ -17,7 +17,7 @@ import type { JobKind } from '../../platform/jobs.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { MessagesTable } from '../../platform/schema/messages.ts'
 import type { DeliveryReport } from '../../platform/sms-reports.ts'
-import { choiceOf } from '../rules/events.ts'
+import { choiceOf, plannedChannels } from '../rules/events.ts'
 import { SENDING_MINUTES } from '../rules/sending.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
 import { findPushReader, pushedAccountOf } from '../views/push-devices.ts'
@@ -42,19 +42,19 @@ interface PlannedEvent {
 type Planning = Pick<Context, 'jobs' | 'clock'>
 type PlanningEvents = Planning & Pick<Context, 'push'>
 
-/** Returns the channels through which an event is told to the customer of a booking. Only who has a device gets a notification. */
+/** Returns the channels in which an event is told to the customer of a booking. */
 async function channelsFor(
   ctx: PlanningEvents,
   tx: Tx,
   event: CustomerEvent,
   bookingId: string,
 ): Promise<readonly Channel[]> {
-  const { channels } = choiceOf(await readMessageSettings(tx), event)
-  const others = channels.filter((channel) => channel !== 'push')
-  if (ctx.push === null || others.length === channels.length) return others
+  const choice = choiceOf(await readMessageSettings(tx), event)
+  if (ctx.push === null || !choice.channels.includes('push'))
+    return plannedChannels(choice, { hasDevice: false })
   const booking = tx.selectFrom('bookings').select(['user_id', 'booked_by_staff']).where('id', '=', bookingId)
   const account = pushedAccountOf(await booking.executeTakeFirstOrThrow())
-  return (await findPushReader(ctx, tx, account)) === null ? others : channels
+  return plannedChannels(choice, { hasDevice: (await findPushReader(ctx, tx, account)) !== null })
 }
 
 /**
