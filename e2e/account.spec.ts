@@ -90,13 +90,19 @@ test('a deleted account leads home, also when another call ends the session befo
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the account page has four groups, of which one form is open at a time and keeps what was typed', {
+test('the account page has five groups, of which one form is open at a time and keeps what was typed', {
   tag: '@wide',
 }, async ({ page, checkScreen }) => {
   await arriveRegistered(page)
   await page.goto('/dashboard/account')
   const groups = page.getByRole('main').getByRole('region')
-  await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Profile', 'Log-in', 'Devices', 'Data'])
+  await expect(groups.getByRole('heading', { level: 2 })).toHaveText([
+    'Profile',
+    'Log-in',
+    'Messages',
+    'Devices',
+    'Data',
+  ])
   await expect(page.getByRole('main').locator('form:visible')).toHaveCount(0)
   const password = page.getByRole('button', { name: 'Password: Change' })
   await password.click()

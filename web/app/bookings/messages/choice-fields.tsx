@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, type ChannelChoice, type ChosenEvent } from '@jhilik/contract/messages.ts'
+import type { Channel, ChannelChoice, ChosenEvent } from '@jhilik/contract/messages.ts'
 import { type Control, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
@@ -55,12 +55,14 @@ function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceField
   const offered = useChannels()
   const { field } = useController({ control, name: `choices.${event}` })
   const choice: ChannelChoice = field.value
-  const { channels, instead } = choice
+  const { instead } = choice
+  // What is not offered is not shown, and is left out once the reader changes the choice.
+  const channels = offered.filter((channel) => choice.channels.includes(channel))
   const name = t(`messages.events.${event}`)
 
   /** A channel that is chosen replaces no other one, and nothing replaces none or all of them. */
   function choose(channel: Channel, isChosen: boolean) {
-    const chosen = CHANNELS.filter((one) => (one === channel ? isChosen : channels.includes(one)))
+    const chosen = offered.filter((one) => (one === channel ? isChosen : channels.includes(one)))
     const canReplace = chosen.length > 0 && instead !== null && !chosen.includes(instead)
     field.onChange({ channels: chosen, instead: canReplace ? instead : null })
   }
@@ -92,7 +94,7 @@ function ChoiceRow({ event, control }: { event: ChosenEvent } & Pick<ChoiceField
         {others.length > 0 && (
           <Select
             aria-label={t('messageSettings.insteadOf', { event: name })}
-            value={instead ?? ''}
+            value={others.find((one) => one === instead) ?? ''}
             onChange={({ target }) =>
               field.onChange({ channels, instead: others.find((one) => one === target.value) ?? null })
             }
