@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PushDeviceRequest, PushNotice } from '@jhilik/contract/push.ts'
 import type { CDPSession, Page } from '@playwright/test'
 import { startPushServer, type TestDevice } from '../server/test/support/push-server.ts'
@@ -198,8 +199,8 @@ test('a customer turns them on beside a booking, and is told when it is moved', 
   await expect.poll(browser.shown).toEqual([expected])
   expect(await clickNotification(page)).toEqual([notice.url])
   await expect.poll(browser.shown).toEqual([])
-  // A site cannot be opened that another has named.
-  await browser.deliver({ ...notice, url: 'https://elsewhere.example/' })
+  // No page of another site is opened.
+  await browser.deliver({ ...notice, id: randomUUID(), url: 'https://elsewhere.example/' })
   await expect.poll(async () => (await browser.shown()).length).toBe(1)
   expect(await clickNotification(page)).toEqual([`${baseURL}/`])
   await page.goto(notice.url)
