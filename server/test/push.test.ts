@@ -89,7 +89,23 @@ describe('a message to a customer', () => {
     expect(noticesOf(kept)).toHaveLength(1)
   })
 
+  /** The customer can get text messages. */
+  async function giveNumber() {
+    const { db } = desk.app.ctx
+    const phone = '+8801712345678'
+    const numbers = { phone: '01712345678', phone_e164: phone, verified_phone: phone }
+    await db.updateTable('users').set({ verified_phone: null }).where('verified_phone', '=', phone).execute()
+    await db.updateTable('users').set(numbers).where('id', '=', desk.user.user.sub).execute()
+  }
+
+  async function byPushElseSms() {
+    const { customers } = await settings()
+    await setSettings({ customers: { ...customers, booked: { channels: ['push'], instead: 'sms' } } })
+    await giveNumber()
+  }
+
   it('is left out when all devices are gone; a mail has told it, so that no text message is sent', async () => {
+    await giveNumber()
     const device = await turnOn(desk.user)
     device.answer = 404
     const { id } = await paidBooking()
@@ -98,19 +114,6 @@ describe('a message to a customer', () => {
     expect(await endpoints()).toEqual([])
     expect(desk.texts.taken).toEqual([])
   })
-
-  const byPushElseSms = async () => {
-    const { customers } = await settings()
-    await setSettings({ customers: { ...customers, booked: { channels: ['push'], instead: 'sms' } } })
-    const phone = '+8801712345678'
-    const numbers = { phone: '01712345678', phone_e164: phone, verified_phone: phone }
-    await desk.app.ctx.db
-      .updateTable('users')
-      .set({ verified_phone: null })
-      .where('verified_phone', '=', phone)
-      .execute()
-    await desk.app.ctx.db.updateTable('users').set(numbers).where('id', '=', desk.user.user.sub).execute()
-  }
 
   it('uses the second channel when it is the only one and no device is left', async () => {
     await byPushElseSms()
@@ -171,6 +174,7 @@ describe('a message to a customer', () => {
   })
 
   it('that failed while a mail was sent is only listed', async () => {
+    await giveNumber()
     const device = await turnOn(desk.user)
     device.answer = 403
     const { id } = await paidBooking()
