@@ -21,7 +21,7 @@ const PATH = '/me/push'
 /** Whether this device gets notifications: the server sends them, and the browser takes them. */
 const pushQuery = () =>
   queryOptions({
-    queryKey: queryKeys.push,
+    queryKey: [...queryKeys.signIns, 'push'],
     queryFn: async ({ signal }) => {
       const { publicKey, isOn } = (await api.get(PATH, pushStateResponseSchema, { signal })).data
       return { publicKey, isOn: isOn && (await isSubscribed()) }
@@ -45,7 +45,7 @@ export function usePush() {
   const { webPush } = useSite()
   const support: PushSupport = useSyncExternalStore(onReturn, readPushSupport, () => 'unsupported')
   const query = useQuery({ ...pushQuery(), enabled: webPush && support === 'supported' })
-  const { mutateAsync, isPending } = useTriedChange('push', changePush)
+  const { mutateAsync, isPending } = useTriedChange('signIn', changePush)
 
   /** Returns whether it was changed. */
   async function change(wanted: boolean): Promise<boolean> {

@@ -126,8 +126,6 @@ export const queryKeys = {
   },
   /** What the reader wants to get. */
   messageChoices: ['message-choices'],
-  /** Whether this device gets notifications. */
-  push: ['push'],
   publicHouseRules: ['house-rules', 'public'],
   /** What holds for the prices of all services. */
   prices: {
@@ -198,7 +196,7 @@ export const queryKeys = {
   /** The ways in which the reader can log in. */
   ownAccount: ['own-account'],
   secondFactors: ['second-factors'],
-  /** The places where the reader is signed in. */
+  /** The places where the reader is signed in. Below it is whether this one gets notifications. */
   signIns: ['sign-ins'],
   /** The status of the server. */
   status: ['status'],
@@ -282,7 +280,6 @@ const {
   money,
   ownAccount,
   prices,
-  push,
   publicHouseRules,
   reports,
   reviews,
@@ -319,7 +316,6 @@ export const invalidations = {
   /** The saved texts are set, not read again. */
   messageTexts: [history.all],
   messageChoices: [messageChoices],
-  push: [push],
   /** Bookings say how their customers learn of a change. */
   stoppedNumber: [users.all, bookings.details, history.all],
   /** Bookings show which of their ledger entries are of a closed month. */

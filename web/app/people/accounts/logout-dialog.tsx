@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
-import { leaveFor } from '../../lib/session/leave.ts'
+import { leaveFor } from '../../lib/session/leave-for.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { revokeSession } from './api.ts'
