@@ -171,14 +171,14 @@ const previewedOfferSchema = z.object({
     .object({
       channel: z.enum(CHANNELS),
       language: z.enum(LOCALES),
-      /** The address or number. */
+      /** The address or number; the customer's name for a notification. */
       to: z.string(),
-      /** Null for a text message. */
+      /** Null unless it is a mail. */
       subject: z.string().nullable(),
       text: z.string(),
-      /** The text messages that are paid for; null for a mail. */
+      /** The text messages that are paid for; null in other channels. */
       parts: z.int().nullable(),
-      /** What they cost, in the currency of the site; null for a mail, and when no price is set. */
+      /** What they cost, in the currency of the site; null in other channels, and when no price is set. */
       cost: z.number().nullable(),
     })
     .nullable(),

@@ -179,9 +179,17 @@ async function writeOffer(
 ): Promise<PreviewedOffer['told']> {
   const event = 'disturbance_offer'
   const news = { ...NO_MONEY, event, booking, text: '', offer, facts: {}, now: ctx.clock.now() } as const
-  const { locale: language, mail, sms } = await writeSample(ctx, news)
-  const channel = reachingChannel(settings, event, { email: mail.to, sms: sms.to })
+  const { locale: language, mail, sms, push } = await writeSample(ctx, news)
+  const addresses = { email: mail.to, sms: sms.to, push: push.to }
+  // A notification is shown only where it is all that the customer gets.
+  const channel =
+    reachingChannel(settings, event, { ...addresses, push: null }) ??
+    reachingChannel(settings, event, addresses)
   if (channel === null) return null
+  if (channel === 'push') {
+    const to = booking.customer_name
+    return { channel, language, to, subject: null, text: push.body, parts: null, cost: null }
+  }
   if (channel === 'email') {
     return {
       channel,

@@ -64,7 +64,11 @@ export const disturbances: typeof en = {
   },
   paid: '{amount} পরিশোধিত',
   toCollect: 'কাজের সময় {amount}',
-  message: { email: 'ইমেইল: {to}', sms: 'এসএমএস: {to}, {parts, plural, other {#টি অংশ}}' },
+  message: {
+    email: 'ইমেইল: {to}',
+    push: 'নোটিফিকেশন: {to}',
+    sms: 'এসএমএস: {to}, {parts, plural, other {#টি অংশ}}',
+  },
   notTold: 'এই গ্রাহকের কাছে মেসেজ পৌঁছায় না। ফোন করুন: {phone}।',
   send: '{count, number} জনকে পাঠান',
   summary: {

@@ -66,6 +66,7 @@ export const disturbances = {
   toCollect: '{amount} on site',
   message: {
     email: 'Email to {to}',
+    push: 'Notification to {to}',
     sms: 'Text message to {to}, {parts, plural, one {# part} other {# parts}}',
   },
   notTold: 'No message reaches this customer. Please call {phone}.',
