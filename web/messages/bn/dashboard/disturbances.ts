@@ -1,7 +1,7 @@
 import type { disturbances as en } from '../../en/dashboard/disturbances.ts'
 
 export const disturbances: typeof en = {
-  title: 'বিঘ্ন',
+  title: 'কাজে বাধা',
   description: 'বৃষ্টি, হরতাল বা কর্মীর অসুস্থতায় যেতে না পারলে সব গ্রাহককে একসঙ্গে অন্য সময় বা টাকা ফেরতের প্রস্তাব দিন।',
   cause: 'কী হয়েছে',
   causes: {

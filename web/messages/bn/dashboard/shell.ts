@@ -8,7 +8,7 @@ export const shell: typeof English = {
   userManagementGroup: 'ইউজার ম্যানেজমেন্ট',
   userBookings: 'গ্রাহকদের বুকিং',
   messages: 'মেসেজ',
-  disturbances: 'বিঘ্ন',
+  disturbances: 'কাজে বাধা',
   userManagement: 'ইউজারদের তালিকা',
   serviceManagement: 'সার্ভিস ম্যানেজমেন্ট',
   prices: 'দাম',
