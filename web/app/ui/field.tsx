@@ -90,7 +90,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 export function Checkbox({ label, className, ...props }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className={cx('flex min-h-11 items-center gap-3', className)}>
-      <input {...props} type="checkbox" className="size-5 shrink-0 accent-brand" />
+      <input {...props} type="checkbox" className="size-6 shrink-0 accent-brand" />
       {label}
     </label>
   )
