@@ -23,6 +23,8 @@ const ALLOWED = new Set([
   'CSV',
   'PDF',
   'JSON',
+  // What people answer to text messages that they do not want, in any language.
+  'STOP',
   // The series of receipts in samples, and of credit notes.
   'R',
   'CN',
