@@ -102,7 +102,9 @@ test('forty jobs of a rainy afternoon are offered other times in few steps, and 
       others.map((link, index) => {
         const { times } = answering[index + 1] as (typeof answering)[number]
         const slot = index % 3 === 2 ? undefined : times[0]?.slot
-        return request.post(`/api/booking-pages/${link}/offer`, { data: slot ? { slot } : { refund: true } })
+        const data = slot ? { slot } : { refund: true }
+        // They wait for each other, and a busy machine takes its time.
+        return request.post(`/api/booking-pages/${link}/offer`, { data, timeout: 90_000 })
       }),
     )
     expect(answers.map((answer) => answer.status())).toEqual(others.map(() => 200))
