@@ -6,7 +6,7 @@ import { enterTimeOff } from '../../calendar/commands/crews.ts'
 import { NO_CREW } from '../../calendar/rules/crews.ts'
 import { isBookable } from '../../calendar/rules/house-rules.ts'
 import { assignCrew, findPlace } from '../../calendar/store/crews.ts'
-import { lockCrews, selectOffer } from '../../calendar/store/slots.ts'
+import { lockCrews, lockSlots, selectOffer } from '../../calendar/store/slots.ts'
 import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import { countTaken } from '../../calendar/views/slots.ts'
 import type { Context } from '../../context.ts'
@@ -233,15 +233,7 @@ async function makeOffer(
   { deadline }: SentDisturbance,
   { id, booking_id: bookingId, version, slot_ids: slotIds }: WaitingOffer,
 ): Promise<void> {
-  if (slotIds.length > 0) {
-    await tx
-      .selectFrom('slots')
-      .select('id')
-      .where('id', 'in', slotIds)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-  }
+  await lockSlots(tx, slotIds)
   const crews = await lockCrews(tx, null)
   const booking = await lockBooking(tx, bookingId)
   const made = await tx

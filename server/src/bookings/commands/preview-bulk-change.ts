@@ -8,7 +8,7 @@ import type {
 import type { MessageSettings } from '@jhilik/contract/messages.ts'
 import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
-import { lockCrews } from '../../calendar/store/slots.ts'
+import { lockCrews, lockSlots } from '../../calendar/store/slots.ts'
 import type { Context } from '../../context.ts'
 import { reachingChannel } from '../../messages/rules/events.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
@@ -59,14 +59,10 @@ async function lockInOrder(tx: Tx, act: BulkAct, rows: readonly BookingRow[]): P
   if (act.kind !== 'cancel') {
     const accounts = [...new Set(rows.map(({ user_id }) => user_id))].toSorted()
     await namedLocks(accounts.map(checkoutLock)).execute(tx)
-    const slots = rows.map(({ slot_id }) => slot_id)
-    await tx
-      .selectFrom('slots')
-      .select('id')
-      .where('id', 'in', slots)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
+    await lockSlots(
+      tx,
+      rows.map(({ slot_id }) => slot_id),
+    )
     await lockCrews(tx, null)
   }
   const ids = rows.map(({ id }) => id)

@@ -212,7 +212,7 @@ export function checkProved(isProved: boolean, hasTexts: boolean): void {
  * Returns the lowest free seat, numbered from 1; null when all are taken. So many of the free ones are held for customers to
  * whom they are offered.
  */
-export function lowestFreeSeat(taken: readonly number[], capacity: number, held = 0): number | null {
+export function lowestFreeSeat(taken: readonly number[], capacity: number, held: number): number | null {
   const all = Array.from({ length: capacity }, (_, index) => index + 1)
   const free = all.filter((seat) => !taken.includes(seat))
   return free.length > held ? (free[0] ?? null) : null

@@ -7,7 +7,7 @@ import { type DayRange, findMisfits } from '../rules/plan-slots.ts'
 import { planDays, type ScheduleRow, toPlan } from '../views/schedules.ts'
 import { extendDays } from './extra-hours.ts'
 import { lockBookingsOfSlots, setCapacity } from './seats.ts'
-import { slotsEverBooked } from './slots.ts'
+import { lockSlots, slotsEverBooked } from './slots.ts'
 
 /**
  * Makes the planned slots: inserts new ones, except where the start is in use, and offers withdrawn ones again. `made`
@@ -150,13 +150,7 @@ async function withdrawSlots(tx: Tx, ids: readonly string[], at: Date): Promise<
   let booked = 0
   for (const batch of batchesOf(ids)) {
     // Bookings wait from now on, and the next statement sees one that was being made.
-    await tx
-      .selectFrom('slots')
-      .select('id')
-      .where('id', 'in', batch)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
+    await lockSlots(tx, batch)
     const everBooked = new Map((await slotsEverBooked(tx, batch)).map(({ slot_id, live }) => [slot_id, live]))
     const free = batch.filter((id) => !everBooked.has(id))
     const referenced = batch.filter((id) => everBooked.has(id))

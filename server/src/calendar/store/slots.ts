@@ -25,6 +25,12 @@ interface Locked {
   crews: number[]
 }
 
+/** Locks slots by id, in the order in which all lock several: bookings of them wait from now on. */
+export async function lockSlots(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.selectFrom('slots').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
 /**
  * Locks the slot after the named locks, which are taken one after the other, and then, by number, the active crews that do
  * the service in the area (null: in any; at the base it does not matter), or only the `chosen` one: everything that a booking
