@@ -1,8 +1,8 @@
 import type { BoardJob } from '@jhilik/contract/board.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../lib/language/format.ts'
+import { useSettled } from '../../lib/page/use-settled.ts'
 import { cx } from '../../ui/cx.ts'
 import { crewOptionsQuery } from '../staff/api.ts'
 import { useEffectText, useRoadNow } from './effect-text.ts'
@@ -29,11 +29,7 @@ export function Ghost({ job, crewId, date, target, axis, hours, track }: GhostPr
   const format = useFormat()
   const effectText = useEffectText()
   const startTime = timeOfStart(job, target.from)
-  const [asked, setAsked] = useState<string | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(startTime), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [startTime])
+  const asked = useSettled(startTime, SETTLED_MS, null)
   const time = asked === job.startTime ? {} : { date, startTime: asked ?? '' }
   const { data } = useQuery({ ...crewOptionsQuery(job._id, time), enabled: asked !== null })
   const option = asked === startTime ? data?.find(({ crew }) => crew._id === target.crew.crew._id) : undefined

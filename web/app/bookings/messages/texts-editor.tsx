@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { LOCALES } from '@jhilik/contract/constants.ts'
 import { type MessageTexts, type OwnerText, problemsOf } from '@jhilik/contract/message-texts.ts'
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { useSettled } from '../../lib/page/use-settled.ts'
 import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -46,7 +47,8 @@ export function TextsEditor({ item }: { item: MessageTexts }) {
   const { dirtyFields, isDirty } = formState
   const [code, setCode] = useState('')
   const typed = useWatch({ control: form.control, name: 'texts' })
-  const asked = useSettled({ typed, code })
+  const shown = JSON.stringify({ typed, code })
+  const asked: { typed: typeof typed; code: string } = JSON.parse(useSettled(shown, TYPING_MS, shown))
   const previews = useQueries({
     queries: SHOWN.map((locale) => {
       const text = typedText(asked.typed[locale])
@@ -130,14 +132,3 @@ const wholeCode = (typed: string): string =>
   typed.replace(/[^a-z0-9]/gi, '').length < CODE_LENGTH ? '' : typed
 
 const TYPING_MS = 400
-
-/** Returns the value once nothing was typed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  const key = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key)), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [key])
-  return settled
-}

@@ -1,9 +1,10 @@
 import { MAX_SEARCH_LENGTH } from '@jhilik/contract/constants.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useSettled } from '../../lib/page/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -23,11 +24,7 @@ export function MembersField() {
   const [typed, setTyped] = useState('')
   const [announcement, setAnnouncement] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  const [wanted, setWanted] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(typed.trim()), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const wanted = useSettled(typed.trim(), SETTLE_MS, '')
   const query = useQuery({ ...peopleQuery(wanted), placeholderData: keepPreviousData })
   const found = query.data?.filter(({ _id }) => !members.some((member) => member._id === _id))
 
