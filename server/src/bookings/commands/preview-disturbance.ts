@@ -9,11 +9,10 @@ import type {
 } from '@jhilik/contract/disturbances.ts'
 import type { MessageSettings } from '@jhilik/contract/messages.ts'
 import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
-import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Context } from '../../context.ts'
 import { reachingChannel } from '../../messages/rules/events.ts'
+import { partsOf, shownCost } from '../../messages/rules/text-messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
-import { costOf } from '../../messages/views/month-usage.ts'
 import { toNamedArea } from '../../platform/area-columns.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { orNotFound } from '../../platform/problem.ts'
@@ -201,10 +200,8 @@ async function writeOffer(
       cost: null,
     }
   }
-  const parts = new SegmentedMessage(sms.text).segmentsCount
-  const { currency } = ctx.config
-  const minor = costOf(parts, settings, ctx.config)
-  const cost = minor === null ? null : toMajor({ minor, currency })
+  const parts = partsOf(sms.text)
+  const cost = shownCost(parts, settings, ctx.config)
   return { channel, language, to: sms.to ?? '', subject: null, text: sms.text, parts, cost }
 }
 

@@ -1,10 +1,9 @@
 import type { TextPreview, TextPreviewRequest } from '@jhilik/contract/message-texts.ts'
-import { toMajor } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Context } from '../../context.ts'
+import { shownCost } from '../../messages/rules/text-messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
-import { costOf } from '../../messages/views/month-usage.ts'
 import { invalidField } from '../../platform/problem.ts'
 import { writeSample } from '../mails/messages.ts'
 import { sampleNews } from '../mails/sample-news.ts'
@@ -27,17 +26,16 @@ export async function previewMessage(
   const shown = { _id: booking.id, code: booking.code, customer: booking.customer_name }
   if (channel === 'email') return { booking: shown, subject: mail.subject, text: mail.text, sms: null }
   const segmented = new SegmentedMessage(sms.text)
-  const { currency } = ctx.config
-  const minor = costOf(segmented.segmentsCount, await readMessageSettings(ctx.db), ctx.config)
+  const parts = segmented.segmentsCount
   return {
     booking: shown,
     subject: null,
     text: sms.text,
     sms: {
-      parts: segmented.segmentsCount,
+      parts,
       encoding: segmented.encodingName === 'GSM-7' ? 'gsm' : 'unicode',
       unicodeLetters: [...new Set(segmented.getNonGsmCharacters())],
-      cost: minor === null ? null : toMajor({ minor, currency }),
+      cost: shownCost(parts, await readMessageSettings(ctx.db), ctx.config),
     },
   }
 }

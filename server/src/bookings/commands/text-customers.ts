@@ -1,13 +1,11 @@
 import { STAFF_TEXT } from '@jhilik/contract/messages.ts'
-import { toMajor } from '@jhilik/contract/money.ts'
 import type { StaffTextPreview, StaffTextRequest } from '@jhilik/contract/staff-texts.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
-import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Context } from '../../context.ts'
+import { partsOf, shownCost } from '../../messages/rules/text-messages.ts'
 import { planStaffText } from '../../messages/store/messages.ts'
 import { readMessageSettings } from '../../messages/views/message-settings.ts'
-import { costOf } from '../../messages/views/month-usage.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -28,14 +26,14 @@ export async function previewStaffText(
   const { reached, unreached } = await findReached(ctx, ctx.db, await findBookings(ctx.db, ids), channel)
   const [first] = reached
   const sample = first ? await sampleOf(ctx, first, { channel, text }) : null
-  const parts = sample && channel === 'sms' ? new SegmentedMessage(sample.text).segmentsCount : null
-  const { currency } = ctx.config
-  const minor =
-    parts === null ? null : costOf(parts * reached.length, await readMessageSettings(ctx.db), ctx.config)
+  const parts = sample && channel === 'sms' ? partsOf(sample.text) : null
   return {
     count: reached.length,
     parts,
-    cost: minor === null ? null : toMajor({ minor, currency }),
+    cost:
+      parts === null
+        ? null
+        : shownCost(parts * reached.length, await readMessageSettings(ctx.db), ctx.config),
     unreached: unreached.map(({ id, code, customer_name }) => ({ _id: id, code, customer: customer_name })),
     sample,
   }

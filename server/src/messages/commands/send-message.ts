@@ -1,5 +1,4 @@
 import type { Channel, MessageSettings, SkipReason } from '@jhilik/contract/messages.ts'
-import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Context } from '../../context.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
 import { addMinutes } from '../../platform/clock.ts'
@@ -10,6 +9,7 @@ import { PushError } from '../../platform/push.ts'
 import { SmsError } from '../../platform/sms.ts'
 import { type Addresses, choiceOf, isReachedElsewhere, isUrgent, secondChannel } from '../rules/events.ts'
 import { isGivenUp, keptSeconds, nextTry, quietUntil } from '../rules/sending.ts'
+import { costOf, partsOf } from '../rules/text-messages.ts'
 import { isOptional } from '../rules/unsubscribe-links.ts'
 import {
   claimMessage,
@@ -21,7 +21,7 @@ import {
 } from '../store/messages.ts'
 import { isStopped } from '../views/message-choices.ts'
 import { readMessageSettings } from '../views/message-settings.ts'
-import { costOf, isOverLimit } from '../views/month-usage.ts'
+import { isOverLimit } from '../views/month-usage.ts'
 import { sendToDevices } from './send-to-devices.ts'
 
 /** A message as it is written now, for each channel. A null address: nobody gets it there. */
@@ -174,7 +174,7 @@ function billedParts(
   settings: MessageSettings,
   text: string,
 ): Billed {
-  const added = new SegmentedMessage(text).segmentsCount
+  const added = partsOf(text)
   const cost = costOf(added, settings, config)
   const before = cost_currency === config.currency ? (cost_minor ?? 0) : 0
   const columns =

@@ -1,5 +1,5 @@
 import type { MessageSettings, MonthUsage } from '@jhilik/contract/messages.ts'
-import { minorOfDecimal, toMajor } from '@jhilik/contract/money.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
@@ -44,15 +44,4 @@ export async function isOverLimit(
   if (settings.monthlyParts === null) return false
   const used = await readMonthUsage(db, site, settings, now)
   return used.parts + parts > settings.monthlyParts
-}
-
-/** Returns what so many parts cost, in minor units; null when no price is set. */
-export function costOf(
-  parts: number,
-  { partPrice }: Pick<MessageSettings, 'partPrice'>,
-  { currency }: Pick<Site, 'currency'>,
-): number | null {
-  // The price may have more decimals than a currency that was chosen later.
-  const minor = partPrice === null ? null : minorOfDecimal(String(partPrice), currency)
-  return minor === null ? null : minor * parts
 }
