@@ -4,7 +4,7 @@ import { bookingStatusSchema } from './bookings.ts'
 import { PLACES_OF_WORK, ROLES, SERVICE_TYPES } from './constants.ts'
 import { FORCEABLE } from './crews.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
-import { DUTIES, type DutyHolder, hasPermission } from './duties.ts'
+import { DUTIES } from './duties.ts'
 import { successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
@@ -16,163 +16,10 @@ import {
   namedServiceSchema,
   wallTimeSchema,
 } from './primitives.ts'
+import { ACTIONS_OF_KIND, CHANGE_KINDS, type ChangeAction } from './recorded-actions.ts'
 import { openingHoursSchema } from './schedules.ts'
 import { TAX_MODES } from './tax-settings.ts'
 
-/** The recorded actions that the history shows, by kind. All others are in the history of their booking only. */
-export const ACTIONS_OF_KIND = {
-  services: [
-    'service.added',
-    'service.edited',
-    'service.archived',
-    'service.restored',
-    'services.ordered',
-    'area.added',
-    'area.edited',
-    'area.removed',
-    'areas.ordered',
-    'price_rule.added',
-    'price_rule.edited',
-    'price_rule.removed',
-    'price_rules.ordered',
-    'coupon.added',
-    'coupon.edited',
-    'coupon.removed',
-  ],
-  slots: ['slot.created', 'slot.edited', 'slot.canceled', 'slot.reopened', 'slot.deleted'],
-  schedules: [
-    'schedule.added',
-    'schedule.edited',
-    'schedule.removed',
-    'schedule.made',
-    'closed_date.added',
-    'closed_date.removed',
-    'crew.added',
-    'crew.edited',
-    'crew.removed',
-    'crew.time_off_added',
-    'crew.time_off_removed',
-  ],
-  bookings: [
-    'booking.canceled',
-    'booking.completed',
-    'booking.no_show',
-    'booking.moved',
-    'booking.corrected',
-    'booking.crew_changed',
-    'booking.edited',
-    'booking.line_canceled',
-    'booking.lines_changed',
-    'booking.links_revoked',
-    'booking.message_sent_again',
-    'booking.texted',
-    'disturbance.sent',
-  ],
-  money: [
-    'booking.refunded',
-    'booking.payment_recorded',
-    'booking.discounted',
-    'user.discount_changed',
-    'booking.entry_corrected',
-    'cash.handed_over',
-    'cash.handover_corrected',
-    'cash.deposited',
-    'cash.counted',
-    'month.closed',
-    'month.reopened',
-    'payment.accepted',
-    'payment.rejected',
-    'payment.refund_due',
-    'refund.succeeded',
-    'refund.failed',
-    'refund.manual',
-    'refund.reopened',
-    'refund.paid_in_cash',
-    'refund.dropped',
-    'refund.withdrawn',
-    'payment.disputed',
-    'payment.dispute_won',
-    'payment.dispute_lost',
-    'payment.dispute_closed',
-    'payment.refund_unmatched',
-    'statements.imported',
-    'statements.explained',
-    'statements.paid_out',
-    'statements.payout_undone',
-  ],
-  people: [
-    'user.became_owner',
-    'user.invited',
-    'user.invited_again',
-    'user.invitation_withdrawn',
-    'user.joined',
-    'user.role_changed',
-    'user.deactivated',
-    'user.reactivated',
-    'user.noted',
-    'user.texts_stopped',
-    'user.texts_allowed',
-    'user.sign_ins_ended',
-    'user.deleted',
-    'user.contact_made',
-    'user.contact_claimed',
-    'user.second_factors_removed',
-    'user.email_changed',
-  ],
-  reviews: [
-    'review.approved',
-    'review.hidden',
-    'review.shown',
-    'review.replied',
-    'review.reply_removed',
-    'review.changed',
-    'review.deleted',
-  ],
-  settings: [
-    'business.changed',
-    'business.pages_read',
-    'business.pages_unread',
-    'house_rules.changed',
-    'tax_settings.changed',
-    'travel_settings.changed',
-    'message_settings.changed',
-    'message_texts.changed',
-    'messages.sent_again',
-    'price_settings.changed',
-    'size_list.changed',
-    'home_pictures.changed',
-    'look.published',
-  ],
-  security: [
-    'user.signed_in',
-    'user.sign_in_failed',
-    'user.authenticator_added',
-    'user.authenticator_removed',
-    'user.passkey_added',
-    'user.passkey_removed',
-    'user.recovery_code_used',
-    'user.recovery_codes_made',
-    'user.confirmation_failed',
-    'user.phone_verified',
-    'user.google_linked',
-    'user.google_unlinked',
-    'bookings.exported',
-    'history.exported',
-  ],
-} as const
-
-export type ChangeKind = keyof typeof ACTIONS_OF_KIND
-export type ChangeAction = (typeof ACTIONS_OF_KIND)[ChangeKind][number]
-export const CHANGE_KINDS = Object.keys(ACTIONS_OF_KIND) as ChangeKind[]
-
-/** These kinds of changes are about permissions and about the whole site. The other kinds are daily work. */
-const RESERVED: readonly ChangeKind[] = ['people', 'settings', 'security']
-
-/** The kinds of changes that this member of the staff may read. */
-export const readableKinds = (reader: DutyHolder): ChangeKind[] =>
-  CHANGE_KINDS.filter((kind) =>
-    hasPermission(reader, RESERVED.includes(kind) ? 'history.all' : 'history.read'),
-  )
 const ACTIONS = Object.values(ACTIONS_OF_KIND).flat() as ChangeAction[]
 
 const timeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTime: wallTimeSchema })

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
-import { ACTIONS_OF_KIND, type ChangeKind } from '@jhilik/contract/recorded-changes.ts'
+import { ACTIONS_OF_KIND, type ChangeKind } from '@jhilik/contract/recorded-actions.ts'
 import { sql } from 'kysely'
 import { type AddedRow, addedRow } from './added-rows.ts'
 import type { Tx } from './db.ts'

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { type ChangeAction, type ChangeKind, readableKinds } from '@jhilik/contract/recorded-actions.ts'
 import {
-  type ChangeAction,
   type ChangedField,
-  type ChangeKind,
   type ChangeListQuery,
   type ChangeSubject,
   changedFieldSchema,
   type RecordedChange,
-  readableKinds,
 } from '@jhilik/contract/recorded-changes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

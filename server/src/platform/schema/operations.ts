@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@jhilik/contract/recorded-changes.ts'
+import type { ChangeKind } from '@jhilik/contract/recorded-actions.ts'
 import type { ColumnType } from 'kysely'
 import type { Computed, Json, Optional, WithDefault } from './column-types.ts'
 

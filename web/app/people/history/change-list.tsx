@@ -1,10 +1,6 @@
 import { MAX_SEARCH_LENGTH } from '@jhilik/contract/constants.ts'
-import {
-  CHANGE_KINDS,
-  type ChangeKind,
-  type RecordedChange,
-  readableKinds,
-} from '@jhilik/contract/recorded-changes.ts'
+import { CHANGE_KINDS, type ChangeKind, readableKinds } from '@jhilik/contract/recorded-actions.ts'
+import type { RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'

@@ -1,4 +1,5 @@
-import type { ChangedField, ChangeKind, RecordedChange } from '@jhilik/contract/recorded-changes.ts'
+import type { ChangeKind } from '@jhilik/contract/recorded-actions.ts'
+import type { ChangedField, RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import {
   CalendarClock,
   CalendarSync,
