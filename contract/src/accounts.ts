@@ -16,7 +16,7 @@ import {
   requiredText,
 } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
-import { idSchema, instantSchema, versioned } from './primitives.ts'
+import { idSchema, instantSchema, linkTokenSchema, versioned } from './primitives.ts'
 import { warningsSchema } from './problems.ts'
 import * as messages from './validation.ts'
 
@@ -104,7 +104,7 @@ export type ForgottenPasswordRequest = z.infer<typeof forgottenPasswordRequestSc
 
 /** The body of `POST /auth/password/reset`: the link's token and the new password. */
 export const resetPasswordRequestSchema = z.object({
-  token: z.string().min(1).max(1000),
+  token: linkTokenSchema,
   password: newPasswordSchema,
 })
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { phoneSchema } from './fields.ts'
 import { CHANNELS } from './messages.ts'
-import { instantSchema } from './primitives.ts'
+import { instantSchema, linkTokenSchema } from './primitives.ts'
 
 /** What is not needed to serve a customer, and who does not want it does not get. */
 export const OPTIONAL_EVENTS = ['reminder', 'review_request'] as const
@@ -22,7 +22,7 @@ export const messageChoiceRequestSchema = z.object({
 export type MessageChoiceRequest = z.infer<typeof messageChoiceRequestSchema>
 
 /** The token of a link to unsubscribe in a mail. */
-export const unsubscribeTokenSchema = z.object({ token: z.string().min(1).max(1000) })
+export const unsubscribeTokenSchema = z.object({ token: linkTokenSchema })
 
 /** What a link to unsubscribe is about. */
 export const unsubscribeLinkSchema = z.object({ event: z.enum(OPTIONAL_EVENTS), wanted: z.boolean() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 import { requiredEmailSchema } from './fields.ts'
+import { linkTokenSchema } from './primitives.ts'
 
 /** The answer is the same for known and unknown addresses, so that it does not reveal which are known. */
 export const subscribeRequestSchema = z.object({
@@ -9,7 +10,7 @@ export const subscribeRequestSchema = z.object({
 export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>
 
 /** The token of a link in a newsletter mail. */
-export const newsletterTokenSchema = z.object({ token: z.string().min(1).max(1000) })
+export const newsletterTokenSchema = z.object({ token: linkTokenSchema })
 
 /** The purpose of a link in a newsletter mail. */
 export const newsletterPurposeSchema = z.enum(['confirm', 'unsubscribe'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dutySchema, roleSchema } from './accounts.ts'
 import { success, successList } from './envelope.ts'
 import { requiredEmailSchema } from './fields.ts'
-import { idSchema, instantSchema } from './primitives.ts'
+import { idSchema, instantSchema, linkTokenSchema } from './primitives.ts'
 
 /** `GET /auth/account` returns the caller's profile as it is now, and how the caller can log in. */
 export const ownAccountSchema = z.object({
@@ -30,7 +30,7 @@ export type OwnAccount = z.infer<typeof ownAccountSchema>
 export const ownAccountResponseSchema = success(ownAccountSchema)
 
 /** The body of `POST /auth/email/verify`: the token of the link. */
-export const verifyEmailRequestSchema = z.object({ token: z.string().min(1).max(1000) })
+export const verifyEmailRequestSchema = z.object({ token: linkTokenSchema })
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequestSchema>
 
 /** The body of `POST /auth/email/change`, which sends a mail with a link to the new address. */
@@ -38,7 +38,7 @@ export const changeEmailRequestSchema = z.object({ email: requiredEmailSchema })
 export type ChangeEmailRequest = z.infer<typeof changeEmailRequestSchema>
 
 /** The body of `POST /auth/email/change/confirm`: the token of the link. */
-export const confirmEmailChangeRequestSchema = z.object({ token: z.string().min(1).max(1000) })
+export const confirmEmailChangeRequestSchema = z.object({ token: linkTokenSchema })
 export type ConfirmEmailChangeRequest = z.infer<typeof confirmEmailChangeRequestSchema>
 export const emailChangedResponseSchema = success(z.object({ email: z.string() }))
 

@@ -33,6 +33,9 @@ export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 /** A wall time in the business's zone. */
 export const wallTimeSchema = z.string().regex(WALL_TIME)
 
+/** The token of a link in a mail, which is signed or random. */
+export const linkTokenSchema = z.string().min(1).max(1000)
+
 /** An instant in ISO 8601, in UTC. */
 export const instantSchema = z.iso.datetime()
 

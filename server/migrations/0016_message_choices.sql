@@ -48,7 +48,7 @@ create table message_texts (
   event text not null constraint message_texts_event check (event ~ '^[a-z_]+$'),
   channel text not null constraint message_texts_channel check (channel in ('email', 'sms')),
   locale text not null constraint message_texts_locale check (locale in ('en', 'bn')),
-  -- Of a mail.
+  -- Only a mail has one.
   subject text constraint message_texts_subject check (char_length(subject) between 1 and 120),
   body text not null constraint message_texts_body check (char_length(body) between 1 and 2000),
   constraint message_texts_pkey primary key (event, channel, locale),

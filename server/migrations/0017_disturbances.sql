@@ -7,7 +7,7 @@ create table disturbances (
   created_by uuid not null constraint disturbances_created_by_fkey references users (id) on delete cascade,
   cause text not null constraint disturbances_cause
     check (cause in ('rain', 'hartal', 'flood', 'no_water', 'crew_sick', 'other')),
-  -- What customers read as the cause when it is another one.
+  -- The words for the cause `other`, which customers read.
   cause_text text constraint disturbances_cause_text check (char_length(cause_text) between 1 and 60),
   date date not null,
   -- What customers read instead of the usual sentence; empty: the usual one.
@@ -76,11 +76,11 @@ create table offered_times (
   slot_date date not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- As of bookings: where it would be done, by which crew, and until when that would be busy with it.
+  -- These mean what they mean in bookings: where it would be done, by which crew, and until when that would be busy with it.
   area_id uuid constraint offered_times_area_id_fkey references areas (id) on delete set null,
   crew_no smallint constraint offered_times_crew_no_fkey references crews (no),
   occupied_until timestamptz,
-  -- Whoever reads it as free or taken compares the deadline with the time, because the job that sets `held` comes later.
+  -- A query that asks whether the time is taken also compares `held_until` with the clock, because a job clears `held` later.
   held boolean not null default true,
   held_until timestamptz not null,
   primary key (offer_id, position),

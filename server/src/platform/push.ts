@@ -48,7 +48,7 @@ export interface PushKeys {
 
 export interface SentNotice {
   notice: PushNotice
-  /** For how long the push service keeps it for a device that is not connected. */
+  /** The push service keeps it for so long for a device that is not connected. */
   ttlSeconds: number
   /** It wakes a device that saves its battery. */
   isUrgent: boolean

@@ -3,7 +3,7 @@ import type { Secrets } from './signed-token.ts'
 
 // The calls in which a provider of text messages reports whether one arrived. They come to an address with a secret.
 
-/** The values of a field that mean something. */
+/** The field of a report that tells the outcome, and the words that say that a message arrived, or that it did not. */
 interface FieldRule {
   path: string
   values: readonly string[]

@@ -41,7 +41,7 @@ const ABOUT_ATTEMPT: readonly BookingEvent[] = [
 /** These name the payment of the booking. */
 const NAMES_PAYMENT: readonly BookingEvent[] = ['moved', 'canceled', 'line_canceled', 'lines_changed']
 
-/** What is told of the money by an event that is about none. */
+/** For events that are about no payment. */
 export const NO_MONEY: ToldMoney = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
 
 /** Reads the attempt, refunds or dispute that an event is about. */

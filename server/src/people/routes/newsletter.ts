@@ -64,7 +64,7 @@ export function newsletterRoutes(ctx: Context) {
   }
 }
 
-/** The URL of the List-Unsubscribe header. */
+/** Mail programs call the URL that the List-Unsubscribe header of a mail names. */
 function oneClickRoutes(ctx: Context) {
   return async (app: App) => {
     takeAnyBody(app)

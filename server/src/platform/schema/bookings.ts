@@ -224,7 +224,7 @@ interface DisturbancesTable {
   id: string
   created_by: string
   cause: Cause
-  /** What customers read as the cause when it is another one. */
+  /** The words for the cause `other`, which customers read. */
   cause_text: string | null
   /** What customers read instead of the usual sentence; empty: the usual one. */
   explanation_en: string
@@ -259,7 +259,7 @@ interface DisturbanceOffersTable {
   code: Optional<string>
   refund_minor: Optional<number>
   answered_at: Optional<Date>
-  /** Null when the customer answered. */
+  /** The member of the staff who answered for the customer; null when the customer did. */
   answered_by: Optional<string>
 }
 

@@ -79,7 +79,7 @@ function DayDesk({ day, again, onDate }: DayDeskProps) {
     setChecked(null)
   }
 
-  /** What is edited in the preview stays when the hours are changed and checked again. */
+  /** The edits of the preview are kept when the hours are changed and checked again. */
   function edit(edited: DisturbedHours) {
     setInput({ ...input, explanation: edited.explanation })
     setChecked(edited)

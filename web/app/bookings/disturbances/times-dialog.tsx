@@ -21,7 +21,7 @@ interface TimesDialogProps {
   onChoose: (bookingId: string, slots: string[]) => void
 }
 
-/** Where staff choose a time for an offer by hand. */
+/** In this dialog staff choose a time for an offer by hand. */
 export function TimesDialog({ hours, booking, replaced, open, onClose, onChoose }: TimesDialogProps) {
   const t = useTranslations('dashboard.disturbances')
   const format = useFormat()
