@@ -47,6 +47,7 @@ export const ACTIONS_OF_KIND = {
     'booking.links_revoked',
     'booking.message_sent_again',
     'booking.texted',
+    'booking.visit_settled',
     'disturbance.sent',
   ],
   money: [

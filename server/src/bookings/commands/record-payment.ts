@@ -22,6 +22,7 @@ import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { priceOf } from '../rules/checkout.ts'
 import { lockBooking } from '../store/bookings.ts'
+import type { BookingRow } from '../views/bookings.ts'
 
 /**
  * Records money that staff have received on site. Repeating a request with its idempotency key changes nothing. Throws
@@ -34,57 +35,70 @@ export async function recordPayment(
   input: RecordPaymentRequest,
   key?: string,
 ): Promise<void> {
-  const { method, reference, note } = input
   await ctx.db.transaction().execute(async (tx) => {
     // A second staff member who records the same payment waits for this lock and sees what the first has recorded.
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'booking.payment' as const, bookingId, request: input, at }
     if (!(await claimRequest(tx, request))) return
-    if (!isServed(booking.status)) throw problem('invalid_transition', { detail: { from: booking.status } })
-    const { currency } = booking
-    const price = parseFormAmount(input.amount, currency, { path: 'amount' }).minor
-    const tip = parseFormAmount(input.tip, currency, { path: 'tip' }).minor
-    if (price > (await findMoney(tx, bookingId)).owed) throw invalidField('amount', messages.moreThanIsDue)
-    const attempt = await receiveOnSite(tx, {
-      bookingId,
+    await receiveSitePayment(tx, booking, input, { actorId: actor.id, at, occurredAt: at })
+  })
+}
+
+/**
+ * Enters money that was received on site for a booking that is locked: at most what is owed, and a tip. `actorId` has it now;
+ * `occurredAt` is before `at` when it is entered later. Throws invalid_transition, and 400 for more than is due and a reference
+ * that is taken.
+ */
+export async function receiveSitePayment(
+  tx: Tx,
+  booking: BookingRow,
+  { method, reference, note, ...input }: RecordPaymentRequest,
+  { actorId, at, occurredAt }: { actorId: string; at: Date; occurredAt: Date },
+): Promise<void> {
+  if (!isServed(booking.status)) throw problem('invalid_transition', { detail: { from: booking.status } })
+  const { id: bookingId, currency } = booking
+  const price = parseFormAmount(input.amount, currency, { path: 'amount' }).minor
+  const tip = parseFormAmount(input.tip, currency, { path: 'tip' }).minor
+  if (price > (await findMoney(tx, bookingId)).owed) throw invalidField('amount', messages.moreThanIsDue)
+  const attempt = await receiveOnSite(tx, {
+    bookingId,
+    amountMinor: price + tip,
+    currency,
+    method,
+    txnId: await checkReference(tx, method, reference),
+    at: occurredAt,
+  })
+  const common = {
+    booking_id: bookingId,
+    kind: 'cash' as const,
+    currency,
+    attempt_id: attempt.id,
+    gateway: attempt.gateway,
+    method,
+    reference: reference || null,
+    reason: note || null,
+    collected_by: actorId,
+    recorded_by: actorId,
+    occurred_at: occurredAt,
+  }
+  await enterEntries(tx, [
+    ...(price > 0 ? [{ ...common, amount_minor: price }] : []),
+    ...(tip > 0 ? [{ ...common, amount_minor: tip, is_tip: true }] : []),
+  ])
+  await recordAudit(tx, {
+    actorId,
+    action: 'booking.payment_recorded',
+    subjectId: bookingId,
+    detail: {
       amountMinor: price + tip,
+      tipMinor: tip,
       currency,
       method,
-      txnId: await checkReference(tx, method, reference),
-      at,
-    })
-    const common = {
-      booking_id: bookingId,
-      kind: 'cash' as const,
-      currency,
-      attempt_id: attempt.id,
-      gateway: attempt.gateway,
-      method,
-      reference: reference || null,
-      reason: note || null,
-      collected_by: actor.id,
-      recorded_by: actor.id,
-      occurred_at: at,
-    }
-    await enterEntries(tx, [
-      ...(price > 0 ? [{ ...common, amount_minor: price }] : []),
-      ...(tip > 0 ? [{ ...common, amount_minor: tip, is_tip: true }] : []),
-    ])
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'booking.payment_recorded',
-      subjectId: bookingId,
-      detail: {
-        amountMinor: price + tip,
-        tipMinor: tip,
-        currency,
-        method,
-        ...(reference && { reference }),
-        ...(note && { reason: note }),
-      },
-      at,
-    })
+      ...(reference && { reference }),
+      ...(note && { reason: note }),
+    },
+    at,
   })
 }
 

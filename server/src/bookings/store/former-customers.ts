@@ -47,6 +47,11 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
     .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
+  await tx
+    .updateTable('visit_reports')
+    .set({ note: '', photo: null, reference: null })
+    .where('booking_id', 'in', ids)
+    .execute()
   // What was written to several says nothing about one.
   await sql`
     delete from staff_texts where id in (

@@ -37,6 +37,7 @@ export async function listUsedPictures(tx: Tx, hashes: readonly string[]): Promi
       or hash in (${hashesOf('users', 'img')})
       or hash in (${hashesOf('bookings', 'service_img')})
       or hash in (${hashesOf('bookings', 'customer_img')})
-      or hash in (select unnest(photos) from bookings)`.execute(tx)
+      or hash in (select unnest(photos) from bookings)
+      or exists (select from visit_reports where photo = hash)`.execute(tx)
   return new Set(rows.map(({ hash }) => hash))
 }

@@ -1,8 +1,11 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { BulkAct } from '@jhilik/contract/bulk-changes.ts'
+import type { NoEffect, ReportKind } from '@jhilik/contract/crew-jobs.ts'
 import type { Conflict, Forceable } from '@jhilik/contract/crews.ts'
 import type { Cause, OfferState } from '@jhilik/contract/disturbances.ts'
+import type { OnSiteMethod } from '@jhilik/contract/ledger.ts'
 import type { ChargeKind } from '@jhilik/contract/prices.ts'
+import type { Failure, PhotoMoment } from '@jhilik/contract/visits.ts'
 import type { ContactColumns } from '../contact-columns.ts'
 import type { VehicleColumns } from '../vehicle-columns.ts'
 import type { Computed, Json, Nullable, Optional, WithDefault } from './column-types.ts'
@@ -278,6 +281,39 @@ interface OfferedTimesTable {
   held_until: Date
 }
 
+/** What a member of a crew has reported of a job. */
+export interface VisitReportsTable {
+  id: string
+  booking_id: string
+  member_id: Optional<string>
+  /** The crew and the start that the job had when it was shown to the member. */
+  crew_no: number
+  starts_at: Date
+  kind: ReportKind
+  happened_at: Date
+  arrived_at: Date
+  minutes: Optional<number>
+  reason: Optional<Failure>
+  note: WithDefault<string>
+  photo: Optional<string>
+  moment: Optional<PhotoMoment>
+  amount_minor: Optional<number>
+  tip_minor: Optional<number>
+  currency: Optional<string>
+  method: Optional<OnSiteMethod>
+  reference: Optional<string>
+  no_effect: Optional<NoEffect>
+  request_hash: string
+  settled_at: Optional<Date>
+  settled_by: Optional<string>
+  is_open: Computed<boolean>
+}
+
+interface ReportKeysTable {
+  user_id: string
+  sealed_key: string
+}
+
 export interface BookingTables {
   bookings: BookingsTable
   booking_lines: BookingLinesTable
@@ -290,4 +326,6 @@ export interface BookingTables {
   disturbances: DisturbancesTable
   disturbance_offers: DisturbanceOffersTable
   offered_times: OfferedTimesTable
+  visit_reports: VisitReportsTable
+  report_keys: ReportKeysTable
 }

@@ -1,0 +1,94 @@
+-- migrate:step
+-- Visits -----------------------------------------------------------------------------------------------
+
+-- What members of crews have reported of their jobs, as it arrived: a phone without a network sends it hours later. How far a visit
+-- is follows from the reports that took effect for the start that the booking has.
+create table visit_reports (
+  -- The phone makes it, so that a report that arrives twice is stored once.
+  id uuid constraint visit_reports_pkey primary key,
+  booking_id uuid not null constraint visit_reports_booking_id_fkey references bookings (id) on delete cascade,
+  member_id uuid constraint visit_reports_member_id_fkey references users (id) on delete set null,
+  -- The crew and the start that the job had when it was shown to the member.
+  crew_no smallint not null constraint visit_reports_crew_no_fkey references crews (no),
+  starts_at timestamptz not null,
+  kind text not null constraint visit_reports_kind
+    check (kind in ('on_the_way', 'arrived', 'started', 'done', 'late', 'could_not_do', 'payment', 'photo')),
+  -- By the server's clock: what the phone's clock said is corrected by how wrong it was when the report was sent.
+  happened_at timestamptz not null,
+  arrived_at timestamptz not null,
+  -- How late the crew will be.
+  minutes smallint constraint visit_reports_minutes check (minutes between 5 and 240),
+  -- Why the job could not be done.
+  reason text constraint visit_reports_reason
+    check (reason in ('nobody_there', 'wrong_place', 'no_access', 'no_water', 'weather', 'other')),
+  -- The cause of being late, or what the member wrote to the reason or the payment.
+  note text not null default '' constraint visit_reports_note check (char_length(note) <= 500),
+  -- The content hash of the picture; null also when the customer's account was deleted.
+  photo text constraint visit_reports_photo check (photo ~ '^[0-9a-f]{32}$'),
+  moment text constraint visit_reports_moment check (moment in ('before', 'after')),
+  amount_minor bigint constraint visit_reports_amount check (amount_minor >= 0),
+  tip_minor bigint constraint visit_reports_tip check (tip_minor >= 0),
+  currency text constraint visit_reports_currency check (currency ~ '^[A-Z]{3}$'),
+  method text constraint visit_reports_method check (method in ('cash', 'bkash', 'nagad', 'card', 'other')),
+  reference text,
+  -- Why it has changed nothing; null when it took effect.
+  no_effect text constraint visit_reports_no_effect check (no_effect in ('not_a_member', 'other_crew', 'canceled', 'moved',
+    'already_done', 'missed', 'too_early', 'too_much', 'reference_used', 'photo_missing')),
+  request_hash text not null,
+  -- When the office has dealt with it.
+  settled_at timestamptz,
+  settled_by uuid constraint visit_reports_settled_by_fkey references users (id) on delete set null,
+  -- The office has to look at it: money, a photo or a failure that had no effect, a step for something else than was
+  -- booked, or a job that could not be done. That a step was done before already needs nothing.
+  is_open boolean not null generated always as (settled_at is null and (kind = 'could_not_do'
+    or no_effect is not null and (no_effect <> 'already_done' or kind in ('payment', 'photo')))) stored,
+  constraint visit_reports_minutes_of_late check ((kind = 'late') = (minutes is not null)),
+  constraint visit_reports_reason_of_failure check ((kind = 'could_not_do') = (reason is not null)),
+  constraint visit_reports_moment_of_photo check ((kind = 'photo') = (moment is not null)),
+  constraint visit_reports_amount_of_payment check ((kind = 'payment') = (amount_minor is not null)
+    and (kind = 'payment') = (tip_minor is not null) and (kind = 'payment') = (currency is not null)
+    and (kind = 'payment') = (method is not null) and coalesce(amount_minor + tip_minor > 0, true)),
+  constraint visit_reports_happened_before_arrival check (happened_at <= arrived_at),
+  constraint visit_reports_settled check (settled_by is null or settled_at is not null)
+);
+create index visit_reports_by_booking on visit_reports (booking_id, happened_at);
+create index visit_reports_open on visit_reports (arrived_at desc, id desc) where is_open;
+create index visit_reports_by_member on visit_reports (member_id, arrived_at) where member_id is not null;
+create index visit_reports_photos on visit_reports (photo) where photo is not null;
+
+-- Reports are only added. They are settled once, and forget people whose accounts were deleted.
+create function keep_visit_reports() returns trigger language plpgsql as $$
+declare
+  before jsonb := to_jsonb(old) - 'is_open';
+  after jsonb := to_jsonb(new) - 'is_open';
+begin
+  if old.settled_at is null and after - array['settled_at', 'settled_by'] = before - array['settled_at', 'settled_by'] then
+    return new;
+  end if;
+  if only_forgets(before, after, array['member_id', 'settled_by']) then return new; end if;
+  if new.note = '' and after - array['note', 'photo', 'reference'] = before - array['note', 'photo', 'reference']
+    and new.photo is null and new.reference is null and exists (
+      select from bookings where id = old.booking_id and customer_email = '' and customer_phone = '') then
+    return new;
+  end if;
+  raise exception 'visit reports are only added'
+    using errcode = 'integrity_constraint_violation', constraint = 'visit_reports_append_only';
+end $$;
+create trigger visit_reports_append_only before update on visit_reports
+  for each row execute function keep_visit_reports();
+
+-- Whoever looks at the booking sees the step at once.
+create function notify_of_report() returns trigger language plpgsql as $$
+begin
+  perform notify_booking(new.booking_id);
+  return null;
+end $$;
+create trigger visit_reports_notify after insert or update on visit_reports
+  for each row execute function notify_of_report();
+
+-- The key with which the browsers of an account encrypt what they have not sent yet, sealed.
+create table report_keys (
+  user_id uuid constraint report_keys_pkey primary key
+    constraint report_keys_user_id_fkey references users (open_id) on delete cascade,
+  sealed_key text not null
+);

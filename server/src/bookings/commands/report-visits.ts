@@ -1,0 +1,159 @@
+import type { NoEffect, ReportResult, VisitReportRequest } from '@jhilik/contract/crew-jobs.ts'
+import { uploadedHash } from '@jhilik/contract/picture-links.ts'
+import type { Insertable } from 'kysely'
+import { findOwnPictures } from '../../catalog/views/uploads.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { parseFormAmount } from '../../platform/money-columns.ts'
+import { Problem, problem } from '../../platform/problem.ts'
+import { hashOf } from '../../platform/request-keys.ts'
+import type { VisitReportsTable } from '../../platform/schema/bookings.ts'
+import { type JobPass, noEffectOf, readPass, timeOfReport } from '../rules/visit-reports.ts'
+import { lockBooking, transitionBooking } from '../store/bookings.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { listOwnCrews } from '../views/crew-jobs.ts'
+import { receiveSitePayment } from './record-payment.ts'
+
+/**
+ * Stores what a member of a crew reports of jobs, in this order, each report in a transaction of its own. A report has its effect
+ * once, however often it arrives: a step that ends the visit completes the booking, money is entered as the member's. What cannot
+ * have its effect any more is stored all the same, for the office. `sentAt` is by the clock of the phone, as the times of the
+ * reports are. Throws idempotency_key_reused when an id belongs to another report.
+ */
+export async function reportVisits(
+  ctx: Context,
+  actor: Actor,
+  { sentAt, reports }: { sentAt: string; reports: readonly VisitReportRequest[] },
+): Promise<ReportResult[]> {
+  const results: ReportResult[] = []
+  for (const report of reports) {
+    const now = ctx.clock.now()
+    const pass = await readPass(ctx.config.sessionSecrets, report.pass, now)
+    if (pass?.memberId !== actor.id) {
+      results.push({ id: report.id, noEffect: 'unknown' })
+      continue
+    }
+    const happenedAt = timeOfReport({ happenedAt: report.happenedAt, sentAt }, pass, now)
+    results.push({ id: report.id, noEffect: await storeReport(ctx, { report, pass, happenedAt, now }) })
+  }
+  return results
+}
+
+interface Received {
+  report: VisitReportRequest
+  pass: JobPass
+  happenedAt: Date
+  now: Date
+}
+
+/** Stores a report with its effect. What refuses the effect undoes it, and is stored as the reason. */
+async function storeReport(ctx: Context, received: Received): Promise<NoEffect | null> {
+  try {
+    return await ctx.db.transaction().execute((tx) => applyReport(tx, received, null))
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === null) throw error
+    return ctx.db.transaction().execute((tx) => applyReport(tx, received, reason))
+  }
+}
+
+/** Returns why the command that a report leads to has refused it; null when it is another error. */
+function reasonOf(error: unknown): NoEffect | null {
+  if (!(error instanceof Problem)) return null
+  const field = error.errors?.[0]?.path
+  if (field === 'amount' || field === 'tip') return 'too_much'
+  // Two payments with one reference at once: the constraint refuses the second.
+  return field === 'reference' || error.code === 'invalid_transition' ? 'reference_used' : null
+}
+
+async function applyReport(
+  tx: Tx,
+  { report, pass, happenedAt, now }: Received,
+  refused: NoEffect | null,
+): Promise<NoEffect | null> {
+  // Reports about one job wait for each other here, also the same one that was sent twice.
+  const booking = await lockBooking(tx, pass.bookingId)
+  const request_hash = hashOf(report)
+  const known = await tx
+    .selectFrom('visit_reports')
+    .select(['no_effect', 'request_hash'])
+    .where('id', '=', report.id)
+    .executeTakeFirst()
+  if (known && known.request_hash !== request_hash) throw problem('idempotency_key_reused')
+  if (known) return known.no_effect
+  const noEffect = refused ?? (await checkReport(tx, { report, pass, happenedAt, now }, booking))
+  await tx
+    .insertInto('visit_reports')
+    .values({
+      id: report.id,
+      booking_id: booking.id,
+      member_id: pass.memberId,
+      crew_no: pass.crewNo,
+      starts_at: pass.startsAt,
+      kind: report.kind,
+      happened_at: happenedAt,
+      arrived_at: now,
+      ...columnsOf(report, booking.currency),
+      no_effect: noEffect,
+      request_hash,
+    })
+    .execute()
+  if (noEffect !== null) return noEffect
+  if (report.kind === 'done' && booking.status === 'confirmed') {
+    await transitionBooking(tx, booking, { to: 'completed', actorId: pass.memberId, at: now })
+  }
+  if (report.kind === 'payment') {
+    await receiveSitePayment(tx, booking, report, { actorId: pass.memberId, at: now, occurredAt: happenedAt })
+  }
+  return null
+}
+
+async function checkReport(
+  tx: Tx,
+  { report, pass, happenedAt }: Received,
+  booking: BookingRow,
+): Promise<NoEffect | null> {
+  const own = await listOwnCrews(tx, pass.memberId)
+  const done = await tx
+    .selectFrom('visit_reports')
+    .select('happened_at')
+    .where('booking_id', '=', booking.id)
+    .where('starts_at', '=', booking.starts_at)
+    .where('kind', '=', 'done')
+    .where('no_effect', 'is', null)
+    .orderBy('happened_at')
+    .executeTakeFirst()
+  const noEffect = noEffectOf(report, booking, {
+    pass,
+    happenedAt,
+    ownCrews: own.map(({ no }) => no),
+    doneAt: done?.happened_at ?? null,
+  })
+  if (noEffect !== null || report.kind !== 'photo') return noEffect
+  const hash = uploadedHash(report.img) ?? ''
+  return (await findOwnPictures(tx, pass.memberId, [hash])).has(hash) ? null : 'photo_missing'
+}
+
+/** Returns what a report says, in the columns of its kind. */
+function columnsOf(report: VisitReportRequest, currency: string): Partial<Insertable<VisitReportsTable>> {
+  switch (report.kind) {
+    case 'late':
+      return { minutes: report.minutes, note: report.cause }
+    case 'could_not_do':
+      return { reason: report.reason, note: report.note }
+    case 'photo':
+      return { moment: report.moment, photo: uploadedHash(report.img) ?? null }
+    case 'payment':
+      return {
+        amount_minor: parseFormAmount(report.amount, currency, { path: 'amount' }).minor,
+        tip_minor: parseFormAmount(report.tip, currency, { path: 'tip' }).minor,
+        currency,
+        method: report.method,
+        reference: report.reference || null,
+        note: report.note ?? '',
+      }
+    default:
+      return {}
+  }
+}
