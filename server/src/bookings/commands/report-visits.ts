@@ -58,13 +58,16 @@ async function storeReport(ctx: Context, received: Received): Promise<NoEffect |
   }
 }
 
-/** Returns why the command that a report leads to has refused it; null when it is another error. */
+/** Returns why a payment was refused; null when it is another error. */
 function reasonOf(error: unknown): NoEffect | null {
-  if (!(error instanceof Problem)) return null
-  const field = error.errors?.[0]?.path
-  if (field === 'amount' || field === 'tip') return 'too_much'
-  // Two payments with one reference at once: the constraint refuses the second.
-  return field === 'reference' || error.code === 'invalid_transition' ? 'reference_used' : null
+  if (error instanceof Problem) {
+    const field = error.errors?.[0]?.path
+    if (field === 'amount') return 'too_much'
+    return field === 'reference' ? 'reference_used' : null
+  }
+  // Another payment with the same reference was committed after it had been looked for.
+  const { constraint } = error as { constraint?: string }
+  return constraint === 'payment_attempts_provider_txn_unique' ? 'reference_used' : null
 }
 
 async function applyReport(

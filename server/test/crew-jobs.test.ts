@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { instantOf } from '../src/platform/clock.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { dayFromNow } from './support/business-zone.ts'
+import { crewPhones, PRICE_MINOR } from './support/crew-phones.ts'
+
+let app: TestApp
+let owner: SignedIn
+let phones: ReturnType<typeof crewPhones>
+const DAY = dayFromNow(1)
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+  app.clock.set(instantOf(DAY, '09:00', app.ctx.config.timeZone))
+  owner = await app.signIn('admin')
+  phones = crewPhones(app, owner, DAY)
+})
+beforeEach(() => app.clock.set(phones.at('09:00')))
+afterAll(() => app.close())
+
+const row = (id: string) =>
+  app.ctx.db.selectFrom('visit_reports').selectAll().where('id', '=', id).executeTakeFirst()
+
+describe('the jobs of a member', () => {
+  test('are those of the own crew, with what is to be collected and without what belongs to the office', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const other = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    await phones.addJob(other.crew)
+    const { jobs, crews } = await phones.jobsOf(member)
+    expect(crews).toEqual([{ _id: crew._id, name: crew.name, color: crew.color }])
+    expect(jobs.map(({ _id }) => _id)).toEqual([booking.id])
+    expect(jobs[0]).toMatchObject({
+      toCollect: PRICE_MINOR / 100,
+      visit: { state: 'planned', steps: [], late: null, failure: null },
+      customer: { name: booking.customer_name, phone: booking.customer_phone },
+    })
+    expect(Object.keys(jobs[0] ?? {})).not.toEqual(
+      expect.arrayContaining(['tran_id', 'paymentStatus', 'paidWith', 'charges']),
+    )
+    expect(JSON.stringify(jobs)).not.toContain(booking.customer_email)
+  })
+
+  test('of somebody without a crew are none, and visitors have none', async () => {
+    const stranger = await app.signIn()
+    expect(await phones.jobsOf(stranger)).toMatchObject({ crews: [], jobs: [] })
+    expect((await app.request('GET', '/api/me/jobs')).status).toBe(401)
+    expect((await app.request('GET', '/api/visit-reports', { token: stranger.token })).status).toBe(403)
+  })
+
+  test('come with a key that stays the same, and is not that of another account', async () => {
+    const [one, two] = [await app.signIn(), await app.signIn()]
+    const keys = await Promise.all(Array.from({ length: 8 }, async () => (await phones.jobsOf(one)).key))
+    expect(new Set(keys).size).toBe(1)
+    expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(32)
+    expect((await phones.jobsOf(two)).key).not.toBe(keys[0])
+  })
+
+  test('that were canceled are still shown, so that nobody drives there', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    await phones.asOwner('POST', `/bookings/${booking.id}/cancel`, { reason: 'Rain' })
+    expect(await phones.jobOf(member, booking.id)).toMatchObject({ status: 'canceled', toCollect: 0 })
+  })
+})
+
+describe('steps', () => {
+  test('bring a visit to its end, which completes the booking as the member', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    const job = await phones.jobOf(member, booking.id)
+    for (const [kind, time] of [
+      ['on_the_way', '09:40'],
+      ['arrived', '09:58'],
+      ['started', '10:02'],
+      ['done', '10:50'],
+    ] as const) {
+      app.clock.set(phones.at(time))
+      expect(await phones.tell(member, phones.report(job, { kind }))).toEqual([null])
+      expect((await phones.jobOf(member, booking.id)).visit.state).toBe(kind)
+    }
+    const { visit, status } = await phones.jobOf(member, booking.id)
+    expect(status).toBe('completed')
+    expect(visit.steps.map(({ step }) => step)).toEqual(['on_the_way', 'arrived', 'started', 'done'])
+    const audit = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select(['actor_id'])
+      .where('subject_id', '=', booking.id)
+      .where('action', '=', 'booking.completed')
+      .execute()
+    expect(audit).toEqual([{ actor_id: member.user.sub }])
+  })
+
+  test('take effect once, however often and by however many requests at once they arrive', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    app.clock.set(phones.at('10:30'))
+    const job = await phones.jobOf(member, booking.id)
+    const reports = [
+      phones.report(job, { kind: 'payment', method: 'cash', amount: 40, tip: 2 }),
+      phones.report(job, { kind: 'done' }),
+    ]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => phones.tell(member, ...reports)))
+    for (const answer of answers) expect(answer).toEqual([null, null])
+    expect(await phones.paidOf(booking.id)).toEqual({ price: PRICE_MINOR, tips: 200 })
+    expect(await phones.reportsOf(booking.id)).toHaveLength(2)
+  })
+
+  test('of twenty members at once end the visit once', async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, () => app.signIn()))
+    const { crew } = await phones.addCrewOf(...members)
+    const booking = await phones.addJob(crew)
+    app.clock.set(phones.at('10:30'))
+    const results = await Promise.all(
+      members.map(async (member) =>
+        phones.tell(member, phones.report(await phones.jobOf(member, booking.id), { kind: 'done' })),
+      ),
+    )
+    expect(results.flat().filter((noEffect) => noEffect === null)).toHaveLength(1)
+    expect(results.flat().filter((noEffect) => noEffect === 'already_done')).toHaveLength(19)
+    expect(await phones.statusOf(booking.id)).toBe('completed')
+  })
+
+  test('are dated by the server, whatever the clock of the phone says', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    const job = await phones.jobOf(member, booking.id)
+    app.clock.set(phones.at('11:00'))
+    // It is 20 minutes ahead; the step happened at 9:50 and is sent at 11:00.
+    const ahead = 20 * 60_000
+    const happenedAt = new Date(phones.at('09:50').getTime() + ahead).toISOString()
+    const report = phones.report(job, { kind: 'arrived', happenedAt })
+    expect((await phones.send(member, [report], ahead)).body.data).toEqual([
+      { id: report.id, noEffect: null },
+    ])
+    const [step] = (await phones.jobOf(member, booking.id)).visit.steps
+    expect(Math.abs(Date.parse(step?.at ?? '') - phones.at('09:50').getTime())).toBeLessThan(5_000)
+  })
+
+  test('neither come from the future nor from before the phone had the job', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    const job = await phones.jobOf(member, booking.id)
+    const shown = app.clock.now().getTime()
+    app.clock.set(phones.at('10:00'))
+    await phones.tell(
+      member,
+      phones.report(job, { kind: 'on_the_way', happenedAt: phones.at('03:00').toISOString() }),
+      phones.report(job, { kind: 'arrived', happenedAt: phones.at('23:00').toISOString() }),
+    )
+    const { steps } = (await phones.jobOf(member, booking.id)).visit
+    expect(Math.abs(Date.parse(steps[0]?.at ?? '') - shown)).toBeLessThan(5_000)
+    expect(Date.parse(steps[1]?.at ?? '')).toBeLessThanOrEqual(app.clock.now().getTime())
+  })
+
+  test('long before the start have no effect', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew, '22:00', '23:00')
+    const job = await phones.jobOf(member, booking.id)
+    expect(await phones.tell(member, phones.report(job, { kind: 'on_the_way' }))).toEqual(['too_early'])
+    expect((await phones.jobOf(member, booking.id)).visit.state).toBe('planned')
+  })
+})
+
+describe('a report that has come too late', () => {
+  async function late() {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    const job = await phones.jobOf(member, booking.id)
+    app.clock.set(phones.at('10:30'))
+    return { crew, member, booking, job }
+  }
+  const isOpen = async (bookingId: string) =>
+    (await phones.open()).filter(({ booking }) => booking._id === bookingId).map(({ noEffect }) => noEffect)
+
+  test('of a booking that the office has canceled is kept, with the money that was taken', async () => {
+    const { member, booking, job } = await late()
+    app.clock.set(phones.at('09:30'))
+    await phones.asOwner('POST', `/bookings/${booking.id}/cancel`, { reason: 'Rain' })
+    const payment = phones.report(job, { kind: 'payment', method: 'cash', amount: 40 })
+    expect(await phones.tell(member, phones.report(job, { kind: 'done' }), payment)).toEqual([
+      'canceled',
+      'canceled',
+    ])
+    expect(await phones.statusOf(booking.id)).toBe('canceled')
+    expect(await phones.paidOf(booking.id)).toEqual({ price: 0, tips: 0 })
+    expect(await isOpen(booking.id)).toEqual(['canceled', 'canceled'])
+    expect((await phones.open()).find(({ _id }) => _id === payment.id)?.detail).toMatchObject({
+      amount: 40,
+      method: 'cash',
+    })
+  })
+
+  test('of a job that another crew has now is kept', async () => {
+    const { member, booking, job } = await late()
+    const { crew: other } = await phones.addCrewOf()
+    await app.ctx.db.updateTable('bookings').set({ crew_no: other.no }).where('id', '=', booking.id).execute()
+    expect(await phones.tell(member, phones.report(job, { kind: 'done' }))).toEqual(['other_crew'])
+    expect(await isOpen(booking.id)).toEqual(['other_crew'])
+  })
+
+  test('of a member who was removed is kept for the office', async () => {
+    const { crew, member, booking, job } = await late()
+    await phones.setMembers(crew)
+    expect(await phones.tell(member, phones.report(job, { kind: 'done' }))).toEqual(['not_a_member'])
+    expect((await phones.jobsOf(member)).jobs).toEqual([])
+    expect(await isOpen(booking.id)).toEqual(['not_a_member'])
+    expect(await phones.statusOf(booking.id)).toBe('confirmed')
+  })
+
+  test('of a time that was moved is kept, and the new time starts anew', async () => {
+    const { member, booking, job } = await late()
+    expect(await phones.tell(member, phones.report(job, { kind: 'arrived' }))).toEqual([null])
+    await app.ctx.db
+      .updateTable('bookings')
+      .set({ starts_at: phones.at('12:00'), ends_at: phones.at('13:00'), occupied_until: phones.at('13:00') })
+      .where('id', '=', booking.id)
+      .execute()
+    expect(await phones.tell(member, phones.report(job, { kind: 'done' }))).toEqual(['moved'])
+    expect(await isOpen(booking.id)).toEqual(['moved'])
+    expect((await phones.jobOf(member, booking.id)).visit.state).toBe('planned')
+  })
+
+  test('of money that was paid otherwise meanwhile is kept', async () => {
+    const { member, booking, job } = await late()
+    await phones.asOwner('POST', `/bookings/${booking.id}/payments`, { method: 'cash', amount: 30 })
+    const payment = { kind: 'payment', method: 'cash', amount: 40 }
+    expect(await phones.tell(member, phones.report(job, payment))).toEqual(['too_much'])
+    expect(await phones.paidOf(booking.id)).toEqual({ price: 3_000, tips: 0 })
+    expect(await isOpen(booking.id)).toEqual(['too_much'])
+  })
+
+  test('of a wallet payment whose number is used is kept, also of two at once', async () => {
+    const jobs = await Promise.all(Array.from({ length: 6 }, late))
+    const reference = `TX${randomUUID().slice(0, 8)}`
+    const payment = { kind: 'payment', method: 'bkash', amount: 40, reference }
+    const results = await Promise.all(
+      jobs.map(({ member, job }) => phones.tell(member, phones.report(job, payment))),
+    )
+    expect(results.flat().filter((one) => one === null)).toHaveLength(1)
+    expect(results.flat().filter((one) => one === 'reference_used')).toHaveLength(5)
+  })
+
+  test('in a closed month counts in the next one that is open', async () => {
+    const { member, booking, job } = await late()
+    const month = DAY.slice(0, 7)
+    await app.ctx.db
+      .insertInto('closed_months')
+      .values({ month: `${month}-01`, closed_at: app.clock.now() })
+      .execute()
+    const payment = { kind: 'payment', method: 'cash', amount: 40 }
+    expect(await phones.tell(member, phones.report(job, payment))).toEqual([null])
+    const { booked_on } = await app.ctx.db
+      .selectFrom('ledger_entries')
+      .select('booked_on')
+      .where('booking_id', '=', booking.id)
+      .executeTakeFirstOrThrow()
+    await app.ctx.db.deleteFrom('closed_months').execute()
+    expect(booked_on > `${month}-31`).toBe(true)
+  })
+})
+
+describe('what could not be done', () => {
+  test('waits for the office until somebody settles it, once', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    app.clock.set(phones.at('10:10'))
+    const job = await phones.jobOf(member, booking.id)
+    const report = phones.report(job, {
+      kind: 'could_not_do',
+      reason: 'nobody_there',
+      note: 'Gate is locked',
+    })
+    expect(await phones.tell(member, report)).toEqual([null])
+    expect((await phones.jobOf(member, booking.id)).visit).toMatchObject({
+      state: 'could_not_do',
+      failure: { reason: 'nobody_there', note: 'Gate is locked' },
+    })
+    const settle = () => app.request('POST', `/api/visit-reports/${report.id}/settle`, { token: owner.token })
+    const answers = await Promise.all(Array.from({ length: 20 }, settle))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await phones.open()).some(({ _id }) => _id === report.id)).toBe(false)
+    const audits = await app.ctx.db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('subject_id', '=', booking.id)
+      .where('action', '=', 'booking.visit_settled')
+      .execute()
+    expect(audits).toHaveLength(1)
+  })
+
+  test('and was done after all is done', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    const job = await phones.jobOf(member, booking.id)
+    app.clock.set(phones.at('10:10'))
+    await phones.tell(member, phones.report(job, { kind: 'could_not_do', reason: 'weather' }))
+    app.clock.set(phones.at('10:40'))
+    await phones.tell(member, phones.report(job, { kind: 'arrived' }))
+    expect((await phones.jobOf(member, booking.id)).visit.state).toBe('arrived')
+    await phones.tell(member, phones.report(job, { kind: 'done' }))
+    expect(await phones.statusOf(booking.id)).toBe('completed')
+  })
+})
+
+describe('a report that nobody may make', () => {
+  test('has the pass of somebody else, or a forged one, and is not stored', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const booking = await phones.addJob(crew)
+    const job = await phones.jobOf(member, booking.id)
+    const stranger = await app.signIn()
+    const stolen = phones.report(job, { kind: 'done' })
+    expect(await phones.tell(stranger, stolen)).toEqual(['unknown'])
+    const forged = phones.report({ pass: `${job.pass.slice(0, -4)}AAAA` }, { kind: 'done' })
+    expect(await phones.tell(member, forged)).toEqual(['unknown'])
+    expect(await row(stolen.id)).toBeUndefined()
+    expect(await row(forged.id)).toBeUndefined()
+    expect(await phones.statusOf(booking.id)).toBe('confirmed')
+  })
+
+  test('has the id of another one', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const job = await phones.jobOf(member, (await phones.addJob(crew)).id)
+    const report = phones.report(job, { kind: 'on_the_way' })
+    expect(await phones.tell(member, report)).toEqual([null])
+    expect((await phones.send(member, [{ ...report, kind: 'arrived' }])).status).toBe(409)
+  })
+
+  test('names what is missing at its field', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const job = await phones.jobOf(member, (await phones.addJob(crew)).id)
+    for (const [report, path] of [
+      [{ kind: 'payment', method: 'bkash', amount: 5 }, 'reports.0.reference'],
+      [{ kind: 'payment', method: 'cash', amount: 0 }, 'reports.0.amount'],
+      [{ kind: 'could_not_do', reason: 'other' }, 'reports.0.note'],
+      [{ kind: 'late', minutes: 1000 }, 'reports.0.minutes'],
+      [{ kind: 'photo', moment: 'before', img: 'https://elsewhere.example/a.jpg' }, 'reports.0.img'],
+    ] as const) {
+      const { status, body } = await phones.send(member, [phones.report(job, report)])
+      expect(status).toBe(400)
+      expect((body as unknown as { errors: { path: string }[] }).errors.map((error) => error.path)).toContain(
+        path,
+      )
+    }
+  })
+})
+
+test('a report is never changed, but for what the office adds', async () => {
+  const { crew, member } = await phones.addCrewOf()
+  const job = await phones.jobOf(member, (await phones.addJob(crew)).id)
+  const report = phones.report(job, { kind: 'on_the_way' })
+  await phones.tell(member, report)
+  const change = (values: object) =>
+    app.ctx.db.updateTable('visit_reports').set(values).where('id', '=', report.id).execute()
+  await expect(change({ kind: 'done' })).rejects.toMatchObject({ constraint: 'visit_reports_append_only' })
+  await expect(change({ no_effect: 'moved' })).rejects.toMatchObject({
+    constraint: 'visit_reports_append_only',
+  })
+})
