@@ -8,8 +8,8 @@ create table visit_reports (
   id uuid constraint visit_reports_pkey primary key,
   booking_id uuid not null constraint visit_reports_booking_id_fkey references bookings (id) on delete cascade,
   member_id uuid constraint visit_reports_member_id_fkey references users (id) on delete set null,
-  -- The crew and the start that the job had when it was shown to the member.
-  crew_no smallint not null constraint visit_reports_crew_no_fkey references crews (no),
+  -- The number of the crew, which may be removed later, and the start that the job had when it was shown to the member.
+  crew_no smallint not null,
   starts_at timestamptz not null,
   kind text not null constraint visit_reports_kind
     check (kind in ('on_the_way', 'arrived', 'started', 'done', 'late', 'could_not_do', 'payment', 'photo')),

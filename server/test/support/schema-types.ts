@@ -95,6 +95,11 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'Cause',
       'OfferState',
       'Locale',
+      'ReportKind',
+      'Failure',
+      'PhotoMoment',
+      'OnSiteMethod',
+      'NoEffect',
     ].includes(name)
   )
     return ['string']

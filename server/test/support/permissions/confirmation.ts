@@ -93,6 +93,8 @@ const NOT_CONFIRMED = [
   'POST /api/disturbances/preview',
   'POST /api/disturbances/times',
   'POST /api/booking-pages/{token}/offer',
+  'POST /api/me/jobs/reports',
+  'POST /api/visit-reports/{id}/settle',
   'POST /api/bookings/{id}/lines/preview',
   'POST /api/bookings/{id}/correct',
   'POST /api/bookings/{id}/discounts',

@@ -2,7 +2,7 @@ import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
 import { makeBooking, makeService } from '../../../src/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { Answer } from '../answer.ts'
-import { allStaff, at, type Call, DESK, type Given, MANAGERS, only } from './call.ts'
+import { allStaff, at, type Call, DESK, type Given, MANAGERS, only, signedIn } from './call.ts'
 
 const crew = () => ({
   name: newId(),
@@ -107,5 +107,22 @@ export const crewCalls: Call[] = [
     route: 'DELETE /api/crews/{id}/time-off/{timeOffId}',
     prepare: async (given) => ({ path: await makeTimeOff(given) }),
     expected: only(DESK),
+  },
+  { route: 'GET /api/me/crews', prepare: at('/api/me/crews'), expected: signedIn() },
+  { route: 'GET /api/me/jobs', prepare: at('/api/me/jobs'), expected: signedIn() },
+  {
+    route: 'POST /api/me/jobs/reports',
+    // A pass that is not the caller's: the answer says so.
+    prepare: at('/api/me/jobs/reports', {
+      sentAt: '2090-01-01T09:00:00Z',
+      reports: [{ id: newId(), kind: 'done', pass: 'forged', happenedAt: '2090-01-01T09:00:00Z' }],
+    }),
+    expected: signedIn(),
+  },
+  { route: 'GET /api/visit-reports', prepare: at('/api/visit-reports'), expected: allStaff() },
+  {
+    route: 'POST /api/visit-reports/{id}/settle',
+    prepare: at(`/api/visit-reports/${newId()}/settle`),
+    expected: only(DESK, 404),
   },
 ]
