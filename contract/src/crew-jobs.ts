@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checklistItemSchema } from './checklists.ts'
 import { success, successList } from './envelope.ts'
 import { anyLines, anyText } from './fields.ts'
 import { recordPaymentRequestSchema } from './ledger.ts'
@@ -43,6 +44,8 @@ export const crewJobSchema = listedBookingSchema
     photos: z.array(z.string()),
     /** The minutes of the crew's drive to it, from the job before or from the base; 0 where a place is not known. */
     travelMinutes: z.int(),
+    /** What is to be ticked off, of all its services. */
+    checklist: z.array(checklistItemSchema),
     visit: visitSchema,
     visitPhotos: z.array(visitPhotoSchema),
     /** Proves that this person was shown this job at this time; each report about it carries it. */
@@ -84,7 +87,15 @@ const reportShape = {
 
 /** What a member of a crew reports of a job. */
 export const visitReportRequestSchema = z.discriminatedUnion('kind', [
-  z.object({ ...reportShape, kind: z.enum(VISIT_STEPS) }),
+  z.object({ ...reportShape, kind: z.enum(['on_the_way', 'arrived', 'started']) }),
+  z.object({
+    ...reportShape,
+    kind: z.literal('done'),
+    /** The items of `checklist` that were ticked off. */
+    checked: z.array(idSchema).max(300).default([]),
+    /** Why a required one was not; required then. */
+    note: anyLines(500).default(''),
+  }),
   z.object({
     ...reportShape,
     kind: z.literal('late'),
@@ -134,7 +145,7 @@ export const visitReportsRequestSchema = z.object({
  * Why a report has no effect. It is kept, and the office sees it. `not_a_member`, `other_crew`: the job is not that of a crew of
  * this person any more. `moved`: it has another time. `already_done`: somebody has reported it as done, or staff have. `too_much`:
  * less is left to pay than was taken. `reference_used`: the number of the payment is that of another one. `photo_missing`: the
- * picture is not one that this person has uploaded.
+ * picture is not one that this person has uploaded. `checklist_incomplete`: something required was not ticked off, and no reason given.
  */
 export const NO_EFFECT = [
   'not_a_member',
@@ -147,6 +158,7 @@ export const NO_EFFECT = [
   'too_much',
   'reference_used',
   'photo_missing',
+  'checklist_incomplete',
 ] as const
 export type NoEffect = (typeof NO_EFFECT)[number]
 

@@ -115,6 +115,7 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
       'descriptionBn',
       'includes',
       'includesBn',
+      'checklist',
       'img',
       'asks',
       'color',

@@ -23,6 +23,8 @@ create table visit_reports (
     check (reason in ('nobody_there', 'wrong_place', 'no_access', 'no_water', 'weather', 'other')),
   -- The cause of being late, or what the member wrote to the reason or the payment.
   note text not null default '' constraint visit_reports_note check (char_length(note) <= 500),
+  -- The items of the checklists that were ticked off, with a job that is done.
+  checked uuid[] constraint visit_reports_checked check (cardinality(checked) <= 300),
   -- The content hash of the picture; null also when the customer's account was deleted.
   photo text constraint visit_reports_photo check (photo ~ '^[0-9a-f]{32}$'),
   moment text constraint visit_reports_moment check (moment in ('before', 'after')),
@@ -33,7 +35,7 @@ create table visit_reports (
   reference text,
   -- Why it has changed nothing; null when it took effect.
   no_effect text constraint visit_reports_no_effect check (no_effect in ('not_a_member', 'other_crew', 'canceled', 'moved',
-    'already_done', 'missed', 'too_early', 'too_much', 'reference_used', 'photo_missing')),
+    'already_done', 'missed', 'too_early', 'too_much', 'reference_used', 'photo_missing', 'checklist_incomplete')),
   request_hash text not null,
   -- When the office has dealt with it.
   settled_at timestamptz,
@@ -44,6 +46,7 @@ create table visit_reports (
     or no_effect is not null and (no_effect <> 'already_done' or kind in ('payment', 'photo')))) stored,
   constraint visit_reports_minutes_of_late check ((kind = 'late') = (minutes is not null)),
   constraint visit_reports_reason_of_failure check ((kind = 'could_not_do') = (reason is not null)),
+  constraint visit_reports_checked_of_done check ((kind = 'done') = (checked is not null)),
   constraint visit_reports_moment_of_photo check ((kind = 'photo') = (moment is not null)),
   constraint visit_reports_amount_of_payment check ((kind = 'payment') = (amount_minor is not null)
     and (kind = 'payment') = (tip_minor is not null) and (kind = 'payment') = (currency is not null)
@@ -85,6 +88,15 @@ begin
 end $$;
 create trigger visit_reports_notify after insert or update on visit_reports
   for each row execute function notify_of_report();
+
+-- What crews tick off: [{_id, text, textBn, required, since}]. `since` is when the item was added: a phone that has read the list
+-- before does not know it.
+create table service_checklists (
+  service_id uuid constraint service_checklists_pkey primary key
+    constraint service_checklists_service_id_fkey references services (id) on delete cascade,
+  items jsonb not null
+    constraint service_checklists_items check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) <= 30)
+);
 
 -- The key with which the browsers of an account encrypt what they have not sent yet, sealed.
 create table report_keys (

@@ -13,6 +13,7 @@ import { type JobPass, noEffectOf, readPass, timeOfReport } from '../rules/visit
 import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { listOwnCrews } from '../views/crew-jobs.ts'
+import { checklistOfBooking } from '../views/visits.ts'
 import { receiveSitePayment } from './record-payment.ts'
 
 /**
@@ -133,7 +134,20 @@ async function checkReport(
     ownCrews: own.map(({ no }) => no),
     doneAt: done?.happened_at ?? null,
   })
-  if (noEffect !== null || report.kind !== 'photo') return noEffect
+  if (noEffect !== null) return noEffect
+  if (report.kind === 'done' && report.note === '') {
+    const { checklist } = await tx
+      .selectFrom('bookings')
+      .select(checklistOfBooking.as('checklist'))
+      .where('id', '=', booking.id)
+      .executeTakeFirstOrThrow()
+    const isOpen = checklist.some(
+      ({ _id, required, since }) =>
+        required && new Date(since) <= pass.shownAt && !report.checked.includes(_id),
+    )
+    return isOpen ? 'checklist_incomplete' : null
+  }
+  if (report.kind !== 'photo') return null
   const hash = uploadedHash(report.img) ?? ''
   return (await findOwnPictures(tx, pass.memberId, [hash])).has(hash) ? null : 'photo_missing'
 }
@@ -141,6 +155,8 @@ async function checkReport(
 /** Returns what a report says, in the columns of its kind. */
 function columnsOf(report: VisitReportRequest, currency: string): Partial<Insertable<VisitReportsTable>> {
   switch (report.kind) {
+    case 'done':
+      return { checked: report.checked, note: report.note }
     case 'late':
       return { minutes: report.minutes, note: report.cause }
     case 'could_not_do':

@@ -12,7 +12,7 @@ import type { Secrets } from '../../platform/signed-token.ts'
 import { signPass } from '../rules/visit-reports.ts'
 import { toListed } from './all-bookings.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
-import { reportsOfBooking, toVisit } from './visits.ts'
+import { checklistOfBooking, reportsOfBooking, toVisit } from './visits.ts'
 
 /** Days before and after today whose jobs a crew sees. */
 const DAYS_BEFORE = 1
@@ -48,7 +48,7 @@ export async function listCrewJobs(db: Db, reader: Reader): Promise<CrewJob[]> {
   if (crews.length === 0) return []
   const rows = await bookingsWithPayment(db)
     .select(placeOf('areas').$castTo<Place | null>().as('place'))
-    .select(reportsOfBooking.as('reports'))
+    .select([reportsOfBooking.as('reports'), checklistOfBooking.as('checklist')])
     .where(sql<boolean>`crew_no = any(${crews.map(({ no }) => no)}::smallint[])`)
     .where('slot_date', '>=', addDays(date, -DAYS_BEFORE))
     .where('slot_date', '<=', addDays(date, DAYS_AFTER))
@@ -93,6 +93,7 @@ export async function listCrewJobs(db: Db, reader: Reader): Promise<CrewJob[]> {
         crew,
         photos: row.photos.map((hash) => uploadAddress(jpegName(hash))),
         travelMinutes: minutesTo.get(row.id) ?? 0,
+        checklist: row.checklist,
         ...toVisit(row.reports),
         pass: await signPass(secrets, pass),
       }

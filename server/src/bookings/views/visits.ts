@@ -9,6 +9,7 @@ import {
   visitOf,
 } from '@jhilik/contract/visits.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { StoredChecklistItem } from '../../platform/schema/catalog.ts'
 
 interface StoredReport {
   kind: string
@@ -27,6 +28,14 @@ export const reportsOfBooking: RawBuilder<StoredReport[]> = sql<StoredReport[]>`
     order by report.happened_at, report.id), '[]')
   from visit_reports report where report.booking_id = bookings.id and report.starts_at = bookings.starts_at
     and report.no_effect is null and report.kind <> 'payment')`
+
+/** Selects what the crew of a row of bookings ticks off: the items of the services that are to be done, each service once. */
+export const checklistOfBooking: RawBuilder<StoredChecklistItem[]> = sql<StoredChecklistItem[]>`(
+  select coalesce(json_agg(item.value order by bought.first, item.ordinality), '[]')
+  from (select service_id, min(position) as first from booking_lines line
+      where line.booking_id = bookings.id and canceled_at is null group by service_id) bought
+    join service_checklists list on list.service_id = bought.service_id,
+    jsonb_array_elements(list.items) with ordinality item)`
 
 /** Returns how far a visit is, and its photos. */
 export function toVisit(reports: readonly StoredReport[]): { visit: Visit; visitPhotos: VisitPhoto[] } {

@@ -1,3 +1,4 @@
+import { checklistRequestSchema, checklistResponseSchema } from '@jhilik/contract/checklists.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   orderServicesRequestSchema,
@@ -18,6 +19,7 @@ import { type App, created, idParams, ok, okPage, routesOf, warned } from '../..
 import { orNotFound } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
+import { editChecklist } from '../commands/checklists.ts'
 import {
   addService,
   archiveService,
@@ -26,6 +28,7 @@ import {
   restoreService,
 } from '../commands/services.ts'
 import { createFromTemplates } from '../commands/use-templates.ts'
+import { readItems, toChecklist } from '../views/checklists.ts'
 import { listTemplates } from '../views/service-templates.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 
@@ -133,6 +136,34 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
           request.headers['if-match'],
         )
         return warned(ok(service, 'Service updated successfully!'), warnings)
+      },
+    )
+
+    app.get(
+      '/services/:id/checklist',
+      staffRoute('What crews tick off while they do a service', {
+        cost: 'cheap',
+        params: idParams,
+        response: { 200: checklistResponseSchema },
+      }),
+      async (request) => ok(toChecklist(await readItems(ctx.db, request.params.id))),
+    )
+
+    app.put(
+      '/services/:id/checklist',
+      staffRoute('Change what crews tick off while they do a service', {
+        cost: 'cheap',
+        params: idParams,
+        headers: ifMatchSchema,
+        body: checklistRequestSchema,
+        response: { 200: checklistResponseSchema },
+      }),
+      async (request) => {
+        const { params, body, headers } = request
+        return ok(
+          await editChecklist(ctx, requireUser(request), params.id, body, headers['if-match']),
+          'The checklist is saved.',
+        )
       },
     )
 

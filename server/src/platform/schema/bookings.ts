@@ -297,6 +297,8 @@ export interface VisitReportsTable {
   note: WithDefault<string>
   photo: Optional<string>
   moment: Optional<PhotoMoment>
+  /** The items of the checklists that were ticked off; null unless it is done. */
+  checked: Optional<string[]>
   amount_minor: Optional<number>
   tip_minor: Optional<number>
   currency: Optional<string>

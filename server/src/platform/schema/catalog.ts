@@ -1,7 +1,16 @@
+import type { ChecklistItem } from '@jhilik/contract/checklists.ts'
 import type { PlaceOfWork, ServiceAsk, VehicleSize } from '@jhilik/contract/constants.ts'
 import type { CrewColor } from '@jhilik/contract/named-crew.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
-import type { Computed, Optional, WithDefault } from './column-types.ts'
+import type { Computed, Json, Optional, WithDefault } from './column-types.ts'
+
+/** An item of a checklist, and when it was added (ISO 8601). */
+export type StoredChecklistItem = ChecklistItem & { since: string }
+
+interface ServiceChecklistsTable {
+  service_id: string
+  items: Json<StoredChecklistItem[]>
+}
 
 export interface ServicesTable {
   id: string
@@ -273,6 +282,7 @@ export interface PriceTables {
 
 export interface ServiceAndSlotTables {
   services: ServicesTable
+  service_checklists: ServiceChecklistsTable
   slots: SlotsTable
   schedules: SchedulesTable
   schedule_hours: ScheduleHoursTable

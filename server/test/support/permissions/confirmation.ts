@@ -163,6 +163,7 @@ const NOT_CONFIRMED = [
   'POST /api/service-templates',
   'PUT /api/services/order',
   'PUT /api/services/{id}',
+  'PUT /api/services/{id}/checklist',
   'DELETE /api/services/{id}',
   'POST /api/services/{id}/restore',
   'PUT /api/slots/{id}',

@@ -27,6 +27,19 @@ export const serviceCalls: Call[] = [
     expected: only(MANAGERS),
   },
   {
+    route: 'GET /api/services/{id}/checklist',
+    prepare: async ({ app }) => ({ path: `/api/services/${(await makeService(app.ctx.db)).id}/checklist` }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'PUT /api/services/{id}/checklist',
+    prepare: async ({ app }) => ({
+      path: `/api/services/${(await makeService(app.ctx.db)).id}/checklist`,
+      body: { items: [{ text: 'Glass polished', required: true }] },
+    }),
+    expected: only(MANAGERS),
+  },
+  {
     route: 'DELETE /api/services/{id}',
     prepare: async ({ app }) => ({ path: `/api/services/${(await makeService(app.ctx.db)).id}` }),
     expected: only(MANAGERS),
