@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checklistItemSchema } from './checklists.ts'
 import { success, successList } from './envelope.ts'
 import { anyLines, anyText } from './fields.ts'
-import { recordPaymentRequestSchema } from './ledger.ts'
+import { cashInHandSchema, recordPaymentRequestSchema } from './ledger.ts'
 import { listedBookingSchema } from './listed-bookings.ts'
 import { namedCrewSchema } from './named-crew.ts'
 import { pageQuerySchema } from './paging.ts'
@@ -61,6 +61,8 @@ export const crewJobsSchema = z.object({
   crews: z.array(namedCrewSchema),
   /** Live and completed bookings by start. */
   jobs: z.array(crewJobSchema),
+  /** What the caller has of customers' cash, in each currency, and what of it was received today. */
+  cash: z.array(cashInHandSchema.pick({ amount: true, currency: true, collected: true })),
   /**
    * The key with which the browser encrypts what it has not sent yet: 32 bytes in base64url, always the same for an account. Only
    * somebody who is signed in to it gets the key.

@@ -8,7 +8,8 @@ import {
   visitReportsResponseSchema,
 } from '@jhilik/contract/crew-jobs.ts'
 import type { Context } from '../../context.ts'
-import { wallClock } from '../../platform/clock.ts'
+import { listCashInHand } from '../../money/views/ledger.ts'
+import { instantOf, wallClock } from '../../platform/clock.ts'
 import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { reportVisits } from '../commands/report-visits.ts'
@@ -47,11 +48,12 @@ export function crewJobsRoutes(ctx: Context) {
         const now = clock.now()
         const { date } = wallClock(now, timeZone)
         const crews = await listOwnCrews(db, memberId)
-        const [jobs, key] = await Promise.all([
+        const [jobs, cash, key] = await Promise.all([
           listCrewJobs(db, { memberId, crews, date, timeZone, secrets, now }),
+          listCashInHand(db, instantOf(date, '00:00', timeZone), memberId),
           reportKeyOf(ctx, memberId),
         ])
-        return ok({ date, crews, jobs, key })
+        return ok({ date, crews, jobs, cash, key })
       },
     )
 

@@ -156,7 +156,11 @@ interface CashRow extends Record<CashPart, number> {
 }
 
 /** Lists cash in hand by name, with what has moved since the day began. */
-export async function listCashInHand(db: Db, dayBegan: Date): Promise<CashInHand[]> {
+export async function listCashInHand(
+  db: Db,
+  dayBegan: Date,
+  collectorId: string | null = null,
+): Promise<CashInHand[]> {
   const today = sql`moved.at >= ${dayBegan}`
   const sumOf = (part: CashPart) =>
     sql`coalesce(sum(moved.amount_minor) filter (where ${today} and moved.part = ${part}), 0)::bigint`
@@ -166,7 +170,8 @@ export async function listCashInHand(db: Db, dayBegan: Date): Promise<CashInHand
         coalesce(sum(moved.amount_minor) filter (where not ${today}), 0)::bigint as "start",
         ${sumOf('collected')} as collected, -${sumOf('refunded')} as refunded, ${sumOf('received')} as received,
         -${sumOf('handedOn')} as "handedOn", -${sumOf('deposited')} as deposited, bool_or(${today}) as moved_today
-      from (${cash}) moved group by moved.collector_id, moved.currency
+      from (${cash}) moved where ${collectorId}::uuid is null or moved.collector_id = ${collectorId}
+      group by moved.collector_id, moved.currency
     )
     select users.id, users.name, hands.*, counts.expected_minor, counts.counted_minor, counts.note,
       counts.at as counted_at, counts.counted_by, counter.name as counter_name
