@@ -157,6 +157,10 @@ export const problems = {
   },
   booking_started: { status: 409, message: 'This booking has already begun, so it cannot be changed.' },
   booking_not_started: { status: 409, message: 'This booking has not begun yet.' },
+  complaint_too_late: {
+    status: 409,
+    message: 'This was possible until two days after the visit. Please call us.',
+  },
   move_too_late: {
     status: 409,
     message: 'It is too late to move this booking to another time. You can still cancel it.',

@@ -48,6 +48,7 @@ export const ACTIONS_OF_KIND = {
     'booking.message_sent_again',
     'booking.texted',
     'booking.visit_settled',
+    'booking.complaint_settled',
     'disturbance.sent',
   ],
   money: [

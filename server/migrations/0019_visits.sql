@@ -104,3 +104,20 @@ create table report_keys (
     constraint report_keys_user_id_fkey references users (open_id) on delete cascade,
   sealed_key text not null
 );
+
+-- What customers say was not right, within two days after the visit. The office settles it, or books a revisit, which costs nothing.
+create table complaints (
+  id uuid constraint complaints_pkey primary key,
+  booking_id uuid not null constraint complaints_one_per_booking unique
+    constraint complaints_booking_id_fkey references bookings (id) on delete cascade,
+  -- Empty once the customer's account was deleted.
+  text text not null constraint complaints_text check (char_length(text) <= 1000),
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  settled_by uuid constraint complaints_settled_by_fkey references users (id) on delete set null,
+  revisit_id uuid constraint complaints_one_per_revisit unique
+    constraint complaints_revisit_id_fkey references bookings (id) on delete set null,
+  constraint complaints_settled check ((settled_by is null and revisit_id is null) or settled_at is not null),
+  constraint complaints_revisit_is_another_booking check (revisit_id <> booking_id)
+);
+create index complaints_open on complaints (created_at) where settled_at is null;

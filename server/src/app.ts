@@ -6,6 +6,7 @@ import { bookingViewRoutes } from './bookings/routes/booking-views.ts'
 import { bookingsRoutes } from './bookings/routes/bookings.ts'
 import { bulkChangeRoutes } from './bookings/routes/bulk-changes.ts'
 import { checkoutRoutes } from './bookings/routes/checkout.ts'
+import { complaintRoutes } from './bookings/routes/complaints.ts'
 import { crewJobsRoutes } from './bookings/routes/crew-jobs.ts'
 import { crewProposalRoutes } from './bookings/routes/crew-proposals.ts'
 import { disturbanceRoutes } from './bookings/routes/disturbances.ts'
@@ -163,6 +164,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(crewsRoutes(ctx))
       await api.register(crewProposalRoutes(ctx))
       await api.register(crewJobsRoutes(ctx))
+      await api.register(complaintRoutes(ctx))
       await api.register(boardRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
       await api.register(travelSettingsRoutes(ctx))

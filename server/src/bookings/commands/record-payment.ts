@@ -150,25 +150,43 @@ export async function giveDiscount(
     const field = rate === null ? 'amount' : 'percent'
     if (minor === 0) throw invalidField(field, messages.amountMustBePositive)
     if (minor > (await findMoney(tx, bookingId)).owed) throw invalidField(field, messages.moreThanIsOwed)
-    await enterEntries(tx, [
-      {
-        booking_id: bookingId,
-        kind: 'adjustment',
-        amount_minor: -minor,
-        rate,
-        currency,
-        reason,
-        recorded_by: actor.id,
-        occurred_at: at,
-      },
-    ])
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'booking.discounted',
-      subjectId: bookingId,
-      detail: { reason, amountMinor: minor, ...(rate !== null && { rate }), currency },
-      at,
-    })
+    await discountBooking(tx, booking, { minor, rate, reason, actorId: actor.id, at })
+  })
+}
+
+interface GivenDiscount {
+  minor: number
+  /** The share of the price that it was given as, in thousandths of a percent; null for an amount. */
+  rate: number | null
+  reason: string
+  actorId: string
+  at: Date
+}
+
+/** Takes an amount, at most what is owed, off the price of a booking that is locked. */
+export async function discountBooking(
+  tx: Tx,
+  { id, currency }: Pick<BookingRow, 'id' | 'currency'>,
+  { minor, rate, reason, actorId, at }: GivenDiscount,
+): Promise<void> {
+  await enterEntries(tx, [
+    {
+      booking_id: id,
+      kind: 'adjustment',
+      amount_minor: -minor,
+      rate,
+      currency,
+      reason,
+      recorded_by: actorId,
+      occurred_at: at,
+    },
+  ])
+  await recordAudit(tx, {
+    actorId,
+    action: 'booking.discounted',
+    subjectId: id,
+    detail: { reason, amountMinor: minor, ...(rate !== null && { rate }), currency },
+    at,
   })
 }
 

@@ -52,6 +52,7 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
     .set({ note: '', photo: null, reference: null })
     .where('booking_id', 'in', ids)
     .execute()
+  await tx.updateTable('complaints').set({ text: '' }).where('booking_id', 'in', ids).execute()
   // What was written to several says nothing about one.
   await sql`
     delete from staff_texts where id in (

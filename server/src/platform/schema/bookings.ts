@@ -311,6 +311,18 @@ export interface VisitReportsTable {
   is_open: Computed<boolean>
 }
 
+/** What a customer says was not right. */
+interface ComplaintsTable {
+  id: string
+  booking_id: string
+  text: string
+  created_at: Date
+  settled_at: Optional<Date>
+  settled_by: Optional<string>
+  /** The booking of the visit that makes it good. */
+  revisit_id: Optional<string>
+}
+
 interface ReportKeysTable {
   user_id: string
   sealed_key: string
@@ -330,4 +342,5 @@ export interface BookingTables {
   offered_times: OfferedTimesTable
   visit_reports: VisitReportsTable
   report_keys: ReportKeysTable
+  complaints: ComplaintsTable
 }

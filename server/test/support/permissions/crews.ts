@@ -2,7 +2,7 @@ import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
 import { makeBooking, makeService } from '../../../src/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { Answer } from '../answer.ts'
-import { allStaff, at, type Call, DESK, type Given, MANAGERS, only, signedIn } from './call.ts'
+import { allStaff, at, type Call, DESK, everybody, type Given, MANAGERS, only, signedIn } from './call.ts'
 
 const crew = () => ({
   name: newId(),
@@ -123,6 +123,28 @@ export const crewCalls: Call[] = [
   {
     route: 'POST /api/visit-reports/{id}/settle',
     prepare: at(`/api/visit-reports/${newId()}/settle`),
+    expected: only(DESK, 404),
+  },
+  {
+    route: 'POST /api/bookings/{id}/complaint',
+    prepare: at(`/api/bookings/${newId()}/complaint`, { text: 'Water spots' }),
+    expected: signedIn(404),
+  },
+  {
+    route: 'POST /api/booking-pages/{token}/complaint',
+    // No such link.
+    prepare: at('/api/booking-pages/0123456789abcdef/complaint', { text: 'Water spots' }),
+    expected: everybody(404),
+  },
+  { route: 'GET /api/complaints', prepare: at('/api/complaints'), expected: allStaff() },
+  {
+    route: 'POST /api/complaints/{id}/revisit',
+    prepare: at(`/api/complaints/${newId()}/revisit`, { bookingId: newId() }),
+    expected: only(DESK, 404),
+  },
+  {
+    route: 'POST /api/complaints/{id}/settle',
+    prepare: at(`/api/complaints/${newId()}/settle`),
     expected: only(DESK, 404),
   },
 ]

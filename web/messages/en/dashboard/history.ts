@@ -256,6 +256,7 @@ export const history = {
       links_revoked: 'The links of the booking <link>{subject}</link> were replaced.',
       message_sent_again: 'A message about the booking <link>{subject}</link> was sent again.',
       texted: 'A message was written to the customer of the booking <link>{subject}</link>.',
+      complaint_settled: 'The complaint about the booking <link>{subject}</link> was settled.',
       visit_settled: 'What the crew reported of the booking <link>{subject}</link> was settled.',
       refunded: 'A refund was decided for the booking <link>{subject}</link>.',
       payment_recorded: 'A payment on site was recorded for the booking <link>{subject}</link>.',

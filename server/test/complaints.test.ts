@@ -1,0 +1,106 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { Complaint } from '@jhilik/contract/complaints.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeBooking } from '../src/demo/factories.ts'
+import { makeBookingLink } from '../src/messages/commands/make-booking-link.ts'
+import { addMinutes } from '../src/platform/clock.ts'
+import type { Answer } from './support/answer.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+
+let app: TestApp
+let owner: SignedIn
+let customer: SignedIn
+const NOW = new Date()
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+  owner = await app.signIn('admin')
+  customer = await app.signIn()
+})
+beforeEach(() => app.clock.set(NOW))
+afterAll(() => app.close())
+
+const call = <T = unknown>(who: SignedIn | null, method: string, path: string, body?: object) =>
+  app.request<Answer<T> & { code?: string; errors?: { path: string }[] }>(method, `/api${path}`, {
+    ...(who && { token: who.token }),
+    ...(body && { body }),
+  })
+
+/** A visit that ended so many hours ago. */
+const visited = (hoursAgo: number, given: object = {}) =>
+  makeBooking(app.ctx.db, {
+    user_id: customer.user.sub,
+    status: 'completed',
+    starts_at: addMinutes(NOW, -hoursAgo * 60 - 60),
+    ends_at: addMinutes(NOW, -hoursAgo * 60),
+    ...given,
+  })
+const toCome = (given: object = {}) =>
+  makeBooking(app.ctx.db, { user_id: customer.user.sub, payment_terms: 'none', due_now_minor: 0, ...given })
+const open = async () => (await call<Complaint[]>(owner, 'GET', '/complaints')).body.data
+const complaintOf = async (bookingId: string) =>
+  (await open()).find(({ booking }) => booking._id === bookingId)
+
+test('a customer complains by the account or by the link of a message, and the office settles it once', async () => {
+  const [first, second] = [await visited(1), await visited(47)]
+  const spots = { text: 'Water spots on the hood' }
+  expect((await call(customer, 'POST', `/bookings/${first.id}/complaint`, spots)).status).toBe(200)
+  const link = await makeBookingLink(app.ctx, { bookingId: second.id, messageId: null })
+  const token = link.split('/').at(-1) ?? ''
+  expect((await call(null, 'POST', `/booking-pages/${token}/complaint`, spots)).status).toBe(200)
+  for (const { id } of [first, second]) {
+    const complaint = await complaintOf(id)
+    expect(complaint).toMatchObject({ ...spots, settledAt: null, revisit: null })
+    const settle = () => call<Complaint>(owner, 'POST', `/complaints/${complaint?._id}/settle`)
+    const answers = await Promise.all(Array.from({ length: 10 }, settle))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(await complaintOf(id)).toBeUndefined()
+    const { history } = (await call<BookingDetail>(owner, 'GET', `/bookings/${id}`)).body.data
+    const actions = history?.map(({ action }) => action) ?? []
+    expect(actions.filter((action) => action === 'booking.complaint_settled')).toHaveLength(1)
+  }
+})
+
+test('a second complaint about the same visit changes nothing', async () => {
+  const { id } = await visited(1)
+  const say = (text: string) => call(customer, 'POST', `/bookings/${id}/complaint`, { text })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => say(`Spot ${index}`)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect((await open()).filter(({ booking }) => booking._id === id)).toHaveLength(1)
+})
+
+test('nobody complains too late, about what was not done, about a visit of somebody else, or without words', async () => {
+  const text = { text: 'Water spots' }
+  const old = await visited(49)
+  expect((await call(customer, 'POST', `/bookings/${old.id}/complaint`, text)).body.code).toBe(
+    'complaint_too_late',
+  )
+  const planned = await toCome()
+  expect((await call(customer, 'POST', `/bookings/${planned.id}/complaint`, text)).body.code).toBe(
+    'invalid_transition',
+  )
+  const { id } = await visited(1)
+  expect((await call(await app.signIn(), 'POST', `/bookings/${id}/complaint`, text)).status).toBe(404)
+  const empty = await call(customer, 'POST', `/bookings/${id}/complaint`, { text: ' ' })
+  expect(empty.body.errors).toMatchObject([{ path: 'text' }])
+})
+
+test('the visit that makes it good is a booking of the same customer, which costs nothing then', async () => {
+  const { id } = await visited(1)
+  await call(customer, 'POST', `/bookings/${id}/complaint`, { text: 'Water spots' })
+  const complaint = await complaintOf(id)
+  const link = (bookingId: string) =>
+    call<Complaint>(owner, 'POST', `/complaints/${complaint?._id}/revisit`, { bookingId })
+  const others = await makeBooking(app.ctx.db)
+  for (const wrong of [others.id, id]) {
+    expect((await link(wrong)).body.errors).toMatchObject([{ path: 'bookingId' }])
+  }
+  const revisit = await toCome()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => link(revisit.id)))
+  for (const { status, body } of answers) {
+    expect([status, body.data.revisit]).toEqual([200, { _id: revisit.id, code: revisit.code }])
+  }
+  const { money } = (await call<BookingDetail>(owner, 'GET', `/bookings/${revisit.id}`)).body.data
+  expect(money).toMatchObject({ discount: revisit.price_minor / 100, dueOnSite: 0 })
+  expect((await link((await toCome()).id)).body.code).toBe('invalid_transition')
+})
