@@ -2,7 +2,7 @@
  * What sending messages costs a booking. One process of the product takes eight bookings a second and sends, in turns, no
  * messages but theirs, 10,000 an hour evenly, and 1,000 that are due at once, by mail to a server on this machine. Prints the
  * median and the 99th percentile of a booking's answer, and how fast the 1,000 were sent. Run after `npm run build`:
- * `node bench/messages.ts` (seven minutes, nothing is kept).
+ * `node bench/messages.ts` (nine minutes, nothing is kept).
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
