@@ -106,6 +106,7 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
   }),
   z.object({ field: z.literal('doneAt'), ...fromTo(z.enum(PLACES_OF_WORK)) }),
   z.object({ field: z.literal('speeds'), ...fromTo(z.array(count)) }),
+  z.object({ field: z.literal('learns'), ...fromTo(z.boolean()) }),
   z.object({ field: z.literal('taxRate'), ...fromTo(z.number().nullable()) }),
   z.object({ field: z.literal('taxMode'), ...fromTo(z.enum(TAX_MODES)) }),
   z.object({ field: z.literal('maximumDaysAhead'), ...fromTo(count.nullable()) }),

@@ -19,6 +19,8 @@ export const travelSettingsSchema = z.object({
   speeds: z.array(whole(3, 120, messages.from3To120Km)).length(HOURS_OF_DAY),
   /** Minutes, also from one job to the next in the same area. */
   minimumMinutes: whole(0, 120, messages.from0To120Minutes),
+  /** Whether the speeds are corrected by how long crews needed. */
+  learns: z.boolean().default(true),
 })
 export type TravelSettings = z.infer<typeof travelSettingsSchema>
 
@@ -30,6 +32,9 @@ const storedTravelSettingsSchema = z.object({
   ...versioned,
   speeds: z.array(z.int()),
   minimumMinutes: z.int(),
+  learns: z.boolean(),
+  /** The speeds that count while `learns` is on, and from how many drives they were learned; null while none was. */
+  learned: z.object({ speeds: z.array(z.number()), drives: z.int() }).nullable(),
   /** Null without a router: all distances are estimated. */
   roads: roadsSchema.nullable(),
 })
@@ -40,4 +45,5 @@ export const travelSettingsResponseSchema = success(storedTravelSettingsSchema)
 export const DENSE_CITY: TravelSettings = {
   speeds: [28, 28, 28, 28, 28, 25, 22, 18, 14, 12, 12, 13, 13, 13, 14, 14, 13, 11, 10, 10, 12, 16, 20, 25],
   minimumMinutes: 10,
+  learns: true,
 }

@@ -121,3 +121,17 @@ create table complaints (
   constraint complaints_revisit_is_another_booking check (revisit_id <> booking_id)
 );
 create index complaints_open on complaints (created_at) where settled_at is null;
+
+-- How fast crews are, as a job learns it, decides which times can be reached.
+create or replace function notify_of_setting() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
+  if coalesce(new.key, old.key) in ('house-rules', 'travel', 'learned-speeds') then
+    perform pg_notify('jhilik', '{"kind":"resync"}');
+  end if;
+  if coalesce(new.key, old.key) in ('prices', 'tax') then
+    perform pg_notify('jhilik', '{"kind":"services.changed"}');
+  end if;
+  if new.key in ('business-settings', 'look') then perform pg_notify('jhilik', '{"kind":"business.changed"}'); end if;
+  return null;
+end $$;

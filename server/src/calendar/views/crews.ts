@@ -10,7 +10,7 @@ import type { CrewPlans, Job, WorkingCrew } from '../rules/crews.ts'
 import { estimatedTravel, type Place, type Roads, type Travel } from '../rules/travel.ts'
 import { workingTimesOn } from '../rules/working-times.ts'
 import { hasLiveBooking } from './slots.ts'
-import { completeTravelSettings, TRAVEL_KEY } from './travel-settings.ts'
+import { TRAVEL_KEYS, travelInForce } from './travel-settings.ts'
 
 // One statement reads a crew with everything that belongs to it.
 
@@ -179,9 +179,9 @@ const roadsWhere = (condition: RawBuilder<unknown>) => sql<Roads | null>`(
 /** Returns how long crews travel between any areas. */
 export async function readTravel(db: Db, timeZone: string): Promise<Travel> {
   const { rows } = await sql<{ settings: Record<string, unknown> | null; roads: Roads | null }>`
-    select ${settingsOf([TRAVEL_KEY])} as settings, ${roadsWhere(sql`true`)} as roads`.execute(db)
+    select ${settingsOf(TRAVEL_KEYS)} as settings, ${roadsWhere(sql`true`)} as roads`.execute(db)
   const [row] = rows
-  return estimatedTravel(completeTravelSettings(row?.settings?.[TRAVEL_KEY]), timeZone, row?.roads ?? {})
+  return estimatedTravel(travelInForce(row?.settings), timeZone, row?.roads ?? {})
 }
 
 /** The roads that matter: those from and to the place of a job, and for `added` also those that crews drive without it. */
@@ -274,12 +274,12 @@ export async function readPlans(
   except: Except = {},
 ): Promise<CrewPlans> {
   const crewRows = workingCrews(db, days, except)
-    .select(settingsOf([TRAVEL_KEY]).as('settings'))
+    .select(settingsOf(TRAVEL_KEYS).as('settings'))
     .select(roadsFor(roads, days, timeZone).as('roads'))
     .select(plannedJobs(days, timeZone, except).as('jobs'))
   const { rows } = await executePrepared(db, crewRows)
   const toWorkingCrew = toWorkingCrewOn(days, timeZone)
-  const settings = completeTravelSettings(rows[0]?.settings?.[TRAVEL_KEY])
+  const settings = travelInForce(rows[0]?.settings)
   return {
     crews: rows.map((row) => ({ ...toWorkingCrew(row), jobs: row.jobs.map(toJob) })),
     travel: estimatedTravel(settings, timeZone, rows[0]?.roads ?? {}),

@@ -19,7 +19,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Checkbox, Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -57,9 +57,10 @@ export function TravelCard() {
   )
 }
 
-const toTexts = ({ speeds, minimumMinutes }: TravelSettings) => ({
+const toTexts = ({ speeds, minimumMinutes, learns }: TravelSettings) => ({
   speeds: speeds.map(String),
   minimumMinutes: String(minimumMinutes),
+  learns,
 })
 
 const fieldNames = [
@@ -74,7 +75,7 @@ function TravelForm({ settings }: { settings: StoredTravelSettings }) {
   const { save, question } = useSaveChanges<StoredTravelSettings>({
     show: (field, { speeds }) => (field === 'speeds' ? speeds?.map(format.number).join(', ') : undefined),
   })
-  const { roads } = settings
+  const { roads, learned } = settings
   // The settings as the form was filled with them.
   const [base, setBase] = useState(settings)
   const { register, handleSubmit, setError, setValue, reset, formState } = useForm<
@@ -130,6 +131,17 @@ function TravelForm({ settings }: { settings: StoredTravelSettings }) {
           ))}
         </div>
       </fieldset>
+      <div>
+        <Checkbox label={t('learns')} {...register('learns')} />
+        <p className="mt-1 text-muted text-sm">
+          {learned
+            ? t('learned', {
+                drives: learned.drives,
+                speeds: learned.speeds.map((speed) => format.number(speed)).join(', '),
+              })
+            : t('learnsHint')}
+        </p>
+      </div>
       <div className="flex flex-wrap items-center justify-end gap-3">
         <UnsavedNote isDirty={isDirty} />
         <Button variant="secondary" onClick={fillDefaults}>

@@ -261,6 +261,8 @@ export function useChangedValues() {
         return both(change, format.duration)
       case 'speeds':
         return both(change, (speeds) => speeds.map(format.number).join(', '))
+      case 'learns':
+        return both(change, (learns) => t(learns ? 'history.inUse' : 'history.notInUse'))
       case 'place':
         return both(change, (place) =>
           place

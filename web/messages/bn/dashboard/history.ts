@@ -72,6 +72,7 @@ export const history: typeof English = {
     duration: 'সময়',
     description: 'বিবরণ',
     descriptionBn: 'বাংলায় বিবরণ',
+    learns: 'দলের জানানো থেকে শেখা গতি',
     includes: 'যা যা থাকছে',
     includesBn: 'বাংলায় যা যা থাকছে',
     checklist: 'দলের কাজের তালিকা',

@@ -70,6 +70,7 @@ export const history = {
     duration: 'Duration',
     description: 'description',
     descriptionBn: 'description in Bangla',
+    learns: 'Speeds learned from crews',
     includes: 'what is included',
     includesBn: 'what is included, in Bangla',
     checklist: 'the checklist of crews',

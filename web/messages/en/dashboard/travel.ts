@@ -11,6 +11,11 @@ export const travel = {
   minimumHint: 'Also within one area: to pack, drive and find the door.',
   speeds: 'Speed by hour (km/h)',
   speedsHint: 'The average on the road when a crew leaves in this hour.',
+  learns: 'Learn the speeds from crews',
+  learnsHint:
+    'Crews report when they leave and arrive. Every night the speeds above are corrected by how long they needed; few drives change little.',
+  learned:
+    'Learned from {drives, plural, one {# drive} other {# drives}} of the last 60 days. These count now, from midnight on: {speeds}.',
   defaults: 'Fill in the defaults',
   save: 'Save travel',
   saved: 'The travel settings were saved.',
