@@ -32,6 +32,11 @@ const crewWorkSchema = workSchema.extend({
   color: z.enum(CREW_COLORS).nullable(),
   /** The minutes that the crew worked by its weekly hours as they are now, without time off. Null when it is not active. */
   availableMinutes: z.int().nullable(),
+  /** The jobs of which the crew has reported its arrival, and those of them for which it came at most five minutes late. */
+  arrivals: z.int(),
+  onTime: z.int(),
+  /** The minutes on the road by the reports of the crew, of those jobs of which it has reported both ends of the drive. */
+  drivenMinutes: z.int(),
 })
 export type CrewWork = z.infer<typeof crewWorkSchema>
 

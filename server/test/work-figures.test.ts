@@ -31,13 +31,19 @@ beforeAll(async () => {
     setUpMinutes: 15,
     base: dhanmondi,
   })
-  await addJob('09:00', '09:45', { crew_no: crew.no, occupied_until: at('10:00'), area_id: dhanmondi }, 2_500)
+  const first = { crew_no: crew.no, occupied_until: at('10:00'), area_id: dhanmondi }
+  const early = await addJob('09:00', '09:45', first, 2_500)
   const late = { crew_no: crew.no, occupied_until: at('12:15'), area_id: gulshan }
   const paid = await addJob('11:00', '12:00', late, 4_000)
   await makeRefund(db, {
     ...{ id: newId(), attempt_id: paid.id, amount_minor: 1_000, currency: 'USD', reason: 'test' },
     ...{ status: 'succeeded', created_at: at('13:00'), updated_at: at('13:00'), settled_at: at('13:00') },
   })
+  // It came at nine sharp, and nine minutes late to the second job.
+  await report(early.booking_id, at('09:00'), 'on_the_way', '08:52')
+  await report(early.booking_id, at('09:00'), 'arrived', '09:00')
+  await report(paid.booking_id, at('11:00'), 'on_the_way', '10:19')
+  await report(paid.booking_id, at('11:00'), 'arrived', '11:09')
   // Neither a crew nor an area is known of this job, and the last one was not done.
   await addJob('15:00', '15:45', {}, 1_000)
   const slot = await makeSlot(db, {
@@ -58,6 +64,15 @@ async function send<T>(method: string, path: string, body?: object): Promise<T> 
 
 const addArea = async (nameEn: string, nameBn: string, latitude: number, longitude: number) =>
   (await send<{ _id: string }>('POST', 'areas', { nameEn, nameBn, latitude, longitude, radiusKm: 2 }))._id
+
+const report = (booking_id: string, starts_at: Date, kind: 'on_the_way' | 'arrived', time: string) =>
+  app.ctx.db
+    .insertInto('visit_reports')
+    .values({
+      ...{ id: newId(), booking_id, crew_no: crew.no, starts_at, kind },
+      ...{ happened_at: at(time), arrived_at: at(time), request_hash: 'x' },
+    })
+    .execute()
 
 async function addJob(
   start_time: string,
@@ -83,11 +98,13 @@ test('the work of a day is added up by crew, area and service', async () => {
     {
       ...{ crewNo: crew.no, name: 'Blue van', color: 'blue', jobs: 2 },
       ...{ workMinutes: 60 + 75, drivingMinutes: 10 + 41 + 38, availableMinutes: 8 * 60 },
+      ...{ arrivals: 2, onTime: 1, drivenMinutes: 8 + 50 },
       ...{ income: dollars(55), incomePerHour: dollars(14.73) },
     },
     {
       ...{ crewNo: null, name: null, color: null, jobs: 1 },
       ...{ workMinutes: 45, drivingMinutes: 0, availableMinutes: null },
+      ...{ arrivals: 0, onTime: 0, drivenMinutes: 0 },
       ...{ income: dollars(10), incomePerHour: dollars(13.33) },
     },
   ])
@@ -121,9 +138,9 @@ test('the lists are tables for spreadsheets, with titles in the language of the 
     return (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n')
   }
   expect(await download('crew', 'en')).toEqual([
-    'Crew,Jobs,Working hours,Planned driving hours,Available hours,Utilization in percent,Currency,Income,Income per hour of work and driving',
-    'Blue van,2,2.25,1.48,4,93,USD,55,14.73',
-    'No crew,1,0.75,0,,,USD,10,13.33',
+    'Crew,Jobs,Working hours,Planned driving hours,Available hours,Utilization in percent,Reported driving hours,On time in percent,Currency,Income,Income per hour of work and driving',
+    'Blue van,2,2.25,1.48,4,93,0.97,50,USD,55,14.73',
+    'No crew,1,0.75,0,,,,,USD,10,13.33',
   ])
   expect((await download('area', 'bn'))[1]).toBe('এলাকা ছাড়া,এলাকা ছাড়া,1,0.75,0,USD,10,13.33')
   expect((await download('service', 'en'))[1]).toBe('Wash,ধোয়া,3,3,1.48,USD,65,14.5')

@@ -143,9 +143,38 @@ function drivingOf(
   return there + back
 }
 
+interface Arrivals {
+  crew_no: number
+  arrivals: number
+  on_time: number
+  driven_minutes: number
+}
+
+/** A crew that comes so many minutes after the start is on time. */
+const ON_TIME_MINUTES = 5
+
+/** Reads by crew how many of its arrivals in a period were on time, and how long it drove, as it has reported. */
+async function readArrivals(db: Db, { from, to }: Period): Promise<Map<number, Arrivals>> {
+  const { rows } = await sql<Arrivals>`
+    select crew_no, count(*)::int as arrivals,
+      (count(*) filter (where arrived_at <= starts_at + make_interval(mins => ${ON_TIME_MINUTES})))::int as on_time,
+      coalesce(round(sum(extract(epoch from arrived_at - left_at) / 60) filter (where left_at < arrived_at)), 0)::int
+        as driven_minutes
+    from (
+      select report.crew_no, report.starts_at, min(happened_at) filter (where kind = 'on_the_way') as left_at,
+        min(happened_at) filter (where kind = 'arrived') as arrived_at
+      from bookings join visit_reports report on report.booking_id = bookings.id
+      where slot_date between ${from} and ${to} and report.starts_at = bookings.starts_at and no_effect is null
+        and kind in ('on_the_way', 'arrived')
+      group by report.booking_id, report.crew_no, report.starts_at
+    ) as visits
+    where arrived_at is not null group by crew_no`.execute(db)
+  return new Map(rows.map((row) => [row.crew_no, row]))
+}
+
 /** Adds up the work of a period by crew, area and service. */
 export async function readWorkFigures(db: Db, period: Period, timeZone: string): Promise<WorkFigures> {
-  const [jobs, working, travel, crews, areas, services] = await Promise.all([
+  const [jobs, working, travel, crews, areas, services, arrivals] = await Promise.all([
     readJobs(db, period),
     readCrews(db, period, timeZone),
     readTravel(db, timeZone),
@@ -157,6 +186,7 @@ export async function readWorkFigures(db: Db, period: Period, timeZone: string):
       .execute(),
     db.selectFrom('areas').select(['id', 'name_en as name', 'name_bn']).execute(),
     db.selectFrom('services').select(['id', 'name', 'name_bn']).execute(),
+    readArrivals(db, period),
   ])
   const groups = await addUp(jobs, new Map(crews.map(({ no, base }) => [no, base])), travel)
   const begins = instantOf(period.from, '00:00', timeZone).getTime()
@@ -170,7 +200,15 @@ export async function readWorkFigures(db: Db, period: Period, timeZone: string):
   const toCrewWork = (crew: Pick<CrewWork, 'crewNo' | 'name' | 'color'>): CrewWork => {
     const minutes = crew.crewNo === null ? undefined : available.get(crew.crewNo)
     const availableMinutes = minutes === undefined ? null : Math.round(minutes / MINUTE)
-    return { ...crew, ...toWork(groups.crew.get(crew.crewNo) ?? noWork()), availableMinutes }
+    const reported = arrivals.get(crew.crewNo ?? 0)
+    return {
+      ...crew,
+      ...toWork(groups.crew.get(crew.crewNo) ?? noWork()),
+      availableMinutes,
+      arrivals: reported?.arrivals ?? 0,
+      onTime: reported?.on_time ?? 0,
+      drivenMinutes: reported?.driven_minutes ?? 0,
+    }
   }
   const named = (by: 'area' | 'service', rows: readonly { id: string; name: string; name_bn: string }[]) => {
     const names = new Map(rows.map((row) => [row.id, row]))

@@ -18,6 +18,8 @@ const TITLES = {
     work: 'Working hours',
     driving: 'Planned driving hours',
     available: 'Available hours',
+    driven: 'Reported driving hours',
+    onTime: 'On time in percent',
     utilization: 'Utilization in percent',
     currency: 'Currency',
     income: 'Income',
@@ -33,6 +35,8 @@ const TITLES = {
     work: 'কাজের ঘণ্টা',
     driving: 'আনুমানিক যাতায়াতের ঘণ্টা',
     available: 'মোট কর্মঘণ্টা',
+    driven: 'দলের জানানো যাতায়াতের ঘণ্টা',
+    onTime: 'সময়মতো পৌঁছানো (শতাংশ)',
     utilization: 'ব্যস্ততা (শতাংশ)',
     currency: 'মুদ্রা',
     income: 'আয়',
@@ -64,9 +68,19 @@ export function writeWorkTable(figures: WorkFigures, by: WorkGroup, locale: Loca
       return linesOf([crew.name ?? titles.none.crew], crew, [
         crew.availableMinutes === null ? null : hours(crew.availableMinutes),
         used === null ? null : Math.round(used * 100),
+        crew.arrivals === 0 ? null : hours(crew.drivenMinutes),
+        crew.arrivals === 0 ? null : Math.round((crew.onTime / crew.arrivals) * 100),
       ])
     }
-    const header = [titles.crew, ...time, titles.available, titles.utilization, ...money]
+    const header = [
+      titles.crew,
+      ...time,
+      titles.available,
+      titles.utilization,
+      titles.driven,
+      titles.onTime,
+      ...money,
+    ]
     return BYTE_ORDER_MARK + writeCsv([header, ...figures.crews.flatMap(lineOf)])
   }
   const rows = by === 'area' ? figures.areas : figures.services

@@ -110,12 +110,21 @@ function WorkTable({ by, rows }: { by: WorkGroup; rows: readonly Row[] }) {
     const part = isCrew(row) ? utilizationOf(row) : null
     return part !== null && percent.share(part)
   }
-  const utilization: Column[] = by === 'crew' ? [['utilization', used]] : []
+  const onTime = (row: Row) => isCrew(row) && row.arrivals > 0 && percent.share(row.onTime / row.arrivals)
+  const driven = (row: Row) => isCrew(row) && row.drivenMinutes > 0 && format.duration(row.drivenMinutes)
+  const ofCrews: Column[] =
+    by === 'crew'
+      ? [
+          ['driven', driven],
+          ['onTime', onTime],
+          ['utilization', used],
+        ]
+      : []
   const columns: Column[] = [
     ['jobs', ({ jobs }) => format.number(jobs)],
     ['working', ({ workMinutes }) => format.duration(workMinutes)],
     ['driving', ({ drivingMinutes }) => drivingMinutes > 0 && format.duration(drivingMinutes)],
-    ...utilization,
+    ...ofCrews,
     ['income', ({ income }) => amounts(income)],
     ['perHour', ({ incomePerHour }) => amounts(incomePerHour)],
   ]
@@ -147,7 +156,7 @@ function WorkTable({ by, rows }: { by: WorkGroup; rows: readonly Row[] }) {
   )
 }
 
-type ColumnName = 'jobs' | 'working' | 'driving' | 'utilization' | 'income' | 'perHour'
+type ColumnName = 'jobs' | 'working' | 'driving' | 'driven' | 'onTime' | 'utilization' | 'income' | 'perHour'
 type Column = [name: ColumnName, of: (row: Row) => ReactNode]
 
 function RowName({ row }: { row: Row }) {

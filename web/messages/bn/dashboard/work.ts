@@ -13,6 +13,8 @@ export const work = {
   jobs: 'কাজ',
   working: 'কাজের সময়',
   driving: 'যাতায়াত',
+  driven: 'দলের জানানো যাতায়াত',
+  onTime: 'সময়মতো',
   utilization: 'ব্যস্ততা',
   income: 'আয়',
   perHour: 'ঘণ্টায় আয়',

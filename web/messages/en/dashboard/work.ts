@@ -14,6 +14,8 @@ export const work = {
   jobs: 'Jobs',
   working: 'Working',
   driving: 'Driving',
+  driven: 'Driving, as reported',
+  onTime: 'On time',
   utilization: 'Utilization',
   income: 'Income',
   perHour: 'Income per hour',
