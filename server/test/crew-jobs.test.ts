@@ -6,6 +6,7 @@ import { instantOf } from '../src/platform/clock.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { dayFromNow } from './support/business-zone.ts'
 import { crewPhones, PRICE_MINOR } from './support/crew-phones.ts'
+import { hashOf, newPhoto, uploadPicture } from './support/upload-picture.ts'
 
 let app: TestApp
 let owner: SignedIn
@@ -402,6 +403,39 @@ describe('a report that nobody may make', () => {
       )
     }
   })
+})
+
+test('photos are the customer’s and the office’s to see, and go with the account of the customer', async () => {
+  const customer = await app.signIn()
+  const { crew, member } = await phones.addCrewOf()
+  const booking = await phones.addJob(crew, '10:00', '11:00', { user_id: customer.user.sub })
+  app.clock.set(phones.at('10:10'))
+  const job = await phones.jobOf(member, booking.id)
+  const { data } = (await uploadPicture(app, member, await newPhoto(), { query: '?for=booking' })).body
+  const photo = { kind: 'photo', moment: 'before' }
+  const strange = `/uploads/${'a'.repeat(32)}.jpg`
+  expect(await phones.tell(member, phones.report(job, { ...photo, img: strange }))).toEqual(['photo_missing'])
+  const report = phones.report(job, { ...photo, img: data.img })
+  expect(await phones.tell(member, report)).toEqual([null])
+  expect((await phones.jobOf(member, booking.id)).visitPhotos).toMatchObject([
+    { moment: 'before', img: data.img },
+  ])
+  await phones.tell(member, phones.report(job, { kind: 'could_not_do', reason: 'other', note: 'A dog' }))
+  await phones.tell(member, phones.report(job, { kind: 'done' }))
+  app.clock.set(phones.at('12:00'))
+  const leaving = { email: customer.user.email ?? '', password: customer.password }
+  const { token } = await app.logIn(leaving)
+  const body = { password: customer.password, confirmed: true }
+  expect((await app.request('POST', '/api/auth/account/delete', { token, body })).status).toBe(200)
+  expect(await row(report.id)).toMatchObject({ photo: null, note: '' })
+  const left = app.ctx.db.selectFrom('pictures').select('id').where('content_hash', '=', hashOf(data))
+  expect(await left.execute()).toEqual([])
+  const notes = await app.ctx.db
+    .selectFrom('visit_reports')
+    .select('note')
+    .where('booking_id', '=', booking.id)
+    .execute()
+  expect(notes.map(({ note }) => note).join('')).toBe('')
 })
 
 test('a report is never changed, but for what the office adds', async () => {

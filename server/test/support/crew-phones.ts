@@ -48,7 +48,7 @@ export function crewPhones(app: TestApp, owner: SignedIn, date: string) {
         members: members.map(({ user }) => user.sub),
       }),
     /** A confirmed booking of a crew, to be paid on site. */
-    async addJob(crew: Crew, startTime = '10:00', endTime = '11:00') {
+    async addJob(crew: Crew, startTime = '10:00', endTime = '11:00', given: object = {}) {
       const service = await makeService(db, { currency: config.currency, price_minor: PRICE_MINOR })
       const slot = await makeSlot(db, {
         service_id: service.id,
@@ -63,6 +63,7 @@ export function crewPhones(app: TestApp, owner: SignedIn, date: string) {
         payment_terms: 'none',
         due_now_minor: 0,
         price_minor: PRICE_MINOR,
+        ...given,
       })
     },
     at: (time: string): Date => instantOf(date, time, config.timeZone),

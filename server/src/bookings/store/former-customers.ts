@@ -25,10 +25,11 @@ export async function lockOwnBookings(tx: Tx, userId: string): Promise<string[]>
 
 /**
  * Replaces the customer's name of these bookings by `name`, removes what else they say about the customer, and what
- * gateways said; links to them end. What was bought, when and for how much stays. The bookings must be locked.
+ * gateways said; links to them end. What was bought, when and for how much stays. The bookings must be locked. Returns the
+ * hashes of the photos that crews took for them, which nothing names any more.
  */
-export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Date): Promise<void> {
-  if (ids.length === 0) return
+export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Date): Promise<string[]> {
+  if (ids.length === 0) return []
   const former = { ...NO_CONTACT, name }
   await tx
     .updateTable('bookings')
@@ -46,6 +47,14 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
     })
     .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
     .where('id', 'in', ids)
+    .execute()
+  const photos = await tx
+    .selectFrom('visit_reports')
+    .select('photo')
+    .distinct()
+    .where('booking_id', 'in', ids)
+    .where('photo', 'is not', null)
+    .$narrowType<{ photo: string }>()
     .execute()
   await tx
     .updateTable('visit_reports')
@@ -71,4 +80,5 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
       bought = bought - array['vehicle', 'moreVehicles'] || '{"vehicle": null}'
     where booking_id = any(${ids}::uuid[])`.execute(tx)
   await forgetPayers(tx, ids)
+  return photos.map(({ photo }) => photo)
 }

@@ -13,8 +13,21 @@ export async function deletePictures(ctx: Context, tx: Tx, userId: string): Prom
     .where('user_id', '=', userId)
     .returning('content_hash')
     .execute()
-  const hashes = [...new Set(rows.map(({ content_hash }) => content_hash))]
-  if (hashes.length > 0) await ctx.jobs.enqueue(tx, deleteFilesJob, { hashes })
+  await requestDeletion(ctx, tx, [...new Set(rows.map(({ content_hash }) => content_hash))])
+}
+
+/** Removes pictures of what belongs to somebody else, whoever has uploaded them; a job deletes their files. Files that are in use stay. */
+export async function deletePicturesOf(ctx: Context, tx: Tx, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return
+  await tx
+    .deleteFrom('pictures')
+    .where('content_hash', 'in', [...hashes])
+    .execute()
+  await requestDeletion(ctx, tx, hashes)
+}
+
+async function requestDeletion(ctx: Context, tx: Tx, hashes: readonly string[]): Promise<void> {
+  if (hashes.length > 0) await ctx.jobs.enqueue(tx, deleteFilesJob, { hashes: [...hashes] })
 }
 
 /** Deletes the files. It is idempotent, because the job is repeated when the storage cannot be reached. */

@@ -1,7 +1,7 @@
 import type { DeleteAccountRequest } from '@jhilik/contract/own-data.ts'
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { forgetCustomer, lockOwnBookings } from '../../bookings/store/former-customers.ts'
-import { deletePictures } from '../../catalog/commands/delete-pictures.ts'
+import { deletePictures, deletePicturesOf } from '../../catalog/commands/delete-pictures.ts'
 import { lockWriter, removeWriter } from '../../catalog/store/reviews.ts'
 import { isSampleAccount } from '../../config.ts'
 import type { Context } from '../../context.ts'
@@ -71,7 +71,7 @@ async function erase(
   // A booking that was made after the bookings were locked is an obstacle; no further one can follow.
   const obstacle = await findObstacle(tx, id, at)
   if (obstacle) throw problem(obstacle)
-  await forgetCustomer(tx, bookingIds, name, at)
+  const photosOfCrews = await forgetCustomer(tx, bookingIds, name, at)
   await removeWriter(tx, id)
   await emptyGarage(tx, id)
   await tx.deleteFrom('crew_members').where('user_id', '=', id).execute()
@@ -81,6 +81,7 @@ async function erase(
   // An address that was never proved may be another person's, and its subscription too.
   if (email && email_verified_at) await forgetSubscriber(tx, email)
   await deletePictures(ctx, tx, id)
+  await deletePicturesOf(ctx, tx, photosOfCrews)
   await eraseAccount(ctx, tx, account, { name, actorId })
 }
 
