@@ -41,7 +41,9 @@ it('a service of 150 minutes says so in minutes, with the hours behind them', ()
 
 it('the table of the admin has minutes', () => {
   const nothing = () => {}
-  const table = read(<ServicesTable services={[service]} onEdit={nothing} onDelete={nothing} />)
+  const table = read(
+    <ServicesTable services={[service]} onEdit={nothing} onDelete={nothing} onChecklist={nothing} />,
+  )
   expect(table).toContain('150 mins')
   expect(table).not.toContain('2 h 30 mins')
 })

@@ -8,7 +8,7 @@ import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { focusHeading } from '../../lib/page/page-focus.ts'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, useAsked } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { showNotice } from '../../ui/notice.tsx'
@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { currentServicesQuery } from '../services/api.ts'
 import { archivedQuery, useDeleteService, useRestoreService } from './api.ts'
+import { ChecklistDialog } from './checklist-dialog.tsx'
 import { ServiceThumb } from './service-parts.tsx'
 import { ServicesOrder } from './services-order.tsx'
 import { ServicesTable } from './services-table.tsx'
@@ -33,6 +34,8 @@ export function ServiceManager({ onEdit }: { onEdit: (service: Service) => void 
   const query = useQuery(currentServicesQuery())
   const [tab, setTab] = useAddressState(reading)
   const [toDelete, setToDelete] = useState<Service | null>(null)
+  const checklist = useAsked<Service>()
+  const textOf = useServiceText()
 
   const offered = (show: (services: Service[]) => ReactNode) => (
     <Loaded query={query} loading={t('services.loading')} failed={t('services.failed')}>
@@ -41,7 +44,7 @@ export function ServiceManager({ onEdit }: { onEdit: (service: Service) => void 
   )
   const contents: Record<Tab, ReactNode> = {
     offer: offered((services) => (
-      <ServicesTable services={services} onEdit={onEdit} onDelete={setToDelete} />
+      <ServicesTable services={services} onEdit={onEdit} onDelete={setToDelete} onChecklist={checklist.ask} />
     )),
     order: offered((services) => <ServicesOrder services={services} />),
     archived: <ArchivedServices />,
@@ -55,6 +58,14 @@ export function ServiceManager({ onEdit }: { onEdit: (service: Service) => void 
         value={tab}
         onValueChange={(value) => setTab(TABS.find((known) => known === value) ?? 'offer')}
       />
+      {checklist.item && (
+        <ChecklistDialog
+          key={checklist.item._id}
+          service={{ id: checklist.item._id, name: textOf(checklist.item).name }}
+          open={checklist.open}
+          onClose={checklist.close}
+        />
+      )}
       <DeleteServiceDialog service={toDelete} onClose={() => setToDelete(null)} />
     </>
   )

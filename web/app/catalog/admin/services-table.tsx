@@ -13,9 +13,10 @@ interface ServicesTableProps {
   services: Service[]
   onEdit: (service: Service) => void
   onDelete: (service: Service) => void
+  onChecklist: (service: Service) => void
 }
 
-export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps) {
+export function ServicesTable({ services, onEdit, onDelete, onChecklist }: ServicesTableProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
   const textOf = useServiceText()
@@ -61,7 +62,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               {format.number(service.freeToday)}
             </Td>
             <Td>
-              <span className="flex gap-2 md:max-xl:@min-[36rem]:flex-col md:max-xl:@min-[36rem]:gap-1">
+              <span className="flex flex-wrap gap-2 md:max-xl:@min-[36rem]:flex-col md:max-xl:@min-[36rem]:gap-1">
                 <Button
                   size="sm"
                   variant="secondary"
@@ -69,6 +70,14 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
                   onClick={() => onEdit(service)}
                 >
                   {t('services.edit')}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={t('serviceChecklist.openOf', { name: textOf(service).name })}
+                  onClick={() => onChecklist(service)}
+                >
+                  {t('serviceChecklist.open')}
                 </Button>
                 <Button
                   size="sm"

@@ -186,6 +186,8 @@ export const queryKeys = {
     /** What the home page says, with the next times of services. */
     home: ['services', 'home'],
     archived: ['services', 'archived'],
+    /** What crews tick off while they do a service. */
+    checklist: (id: string) => ['services', 'checklist', id],
     /** The next slot of a service is, with a job, the next one at which some crew can do it. */
     detail: (id: string, job: AskedJobQuery = {}) => ['services', 'detail', id, job],
   },

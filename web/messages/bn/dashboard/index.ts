@@ -35,6 +35,7 @@ import { refundReasons } from './refund-reasons.ts'
 import { reviews } from './reviews.ts'
 import { closedDates, schedules } from './schedules.ts'
 import { secondFactors } from './second-factors.ts'
+import { serviceChecklist } from './service-checklist.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
 import { signIns } from './sign-ins.ts'
@@ -91,6 +92,7 @@ export const dashboard = {
   services,
   shell,
   signIns,
+  serviceChecklist,
   sizes,
   slots,
   staffBooking,
