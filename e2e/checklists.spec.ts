@@ -1,0 +1,33 @@
+import { arriveSignedIn } from './support/accounts.ts'
+import { DEMO_ADMIN, toast } from './support/steps.ts'
+import { expect, test } from './support/test.ts'
+
+test('the checklist of a service is written, reordered and corrected', async ({ page, checkScreen }) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto('/dashboard/admin/service-management')
+  const open = page.getByRole('button', { name: 'Checklist of Dashcam Installation' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Checklist of Dashcam Installation' })
+  await expect(dialog.getByText('There is nothing to tick off yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add an item' }).click()
+  const first = dialog.getByRole('group', { name: 'Item 1' })
+  await expect(first.getByLabel('What is to be done')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Save checklist' }).click()
+  await expect(first.getByText('Please write what is to be done')).toBeVisible()
+  await first.getByLabel('What is to be done').fill('Camera records')
+  await first.getByLabel('In Bangla').fill('ক্যামেরা চলছে')
+  await dialog.getByRole('button', { name: 'Add an item' }).click()
+  const second = dialog.getByRole('group', { name: 'Item 2' })
+  await second.getByLabel('What is to be done').fill('Cables hidden')
+  await second.getByRole('checkbox').uncheck()
+  await second.getByRole('button', { name: 'Move item 2 up' }).click()
+  await checkScreen()
+  await dialog.getByRole('button', { name: 'Save checklist' }).click()
+  await expect(toast(page, 'The checklist was saved.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await open.click()
+  await expect(first.getByLabel('What is to be done')).toHaveValue('Cables hidden')
+  await expect(first.getByRole('checkbox')).not.toBeChecked()
+  await expect(second.getByLabel('In Bangla')).toHaveValue('ক্যামেরা চলছে')
+})
