@@ -119,22 +119,29 @@ function ChecklistForm({ serviceId, checklist, onClose }: ChecklistFormProps) {
           const wrong = errors.items?.[index]
           return (
             <li key={field.key}>
-              <fieldset className="grid min-w-0 items-start gap-3 py-4 sm:grid-cols-2">
+              <fieldset className="grid min-w-0 grid-cols-2 items-start gap-x-3 gap-y-2 py-4">
                 <legend className="sr-only">{t('legend', place)}</legend>
-                <Field label={t('itemText')} error={wrong?.text?.message} required>
+                <Field
+                  label={t('itemText')}
+                  error={wrong?.text?.message}
+                  required
+                  className="max-sm:col-span-2"
+                >
                   <TextInput {...register(`${path}.text`)} />
                 </Field>
-                <Field label={t('itemTextBn')} error={wrong?.textBn?.message}>
+                <Field label={t('itemTextBn')} error={wrong?.textBn?.message} className="max-sm:col-span-2">
                   <TextInput lang="bn" {...register(`${path}.textBn`)} />
                 </Field>
-                <Checkbox label={t('required')} {...register(`${path}.required`)} />
-                <RowActions
-                  labels={{ up: t('up', place), down: t('down', place), remove: t('remove', place) }}
-                  index={index}
-                  count={fields.length}
-                  onMove={move}
-                  onRemove={remove}
-                />
+                <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3">
+                  <Checkbox label={t('required')} {...register(`${path}.required`)} />
+                  <RowActions
+                    labels={{ up: t('up', place), down: t('down', place), remove: t('remove', place) }}
+                    index={index}
+                    count={fields.length}
+                    onMove={move}
+                    onRemove={remove}
+                  />
+                </div>
               </fieldset>
             </li>
           )

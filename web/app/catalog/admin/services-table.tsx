@@ -1,11 +1,12 @@
 import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { House, Languages } from 'lucide-react'
+import { House, Languages, ListChecks } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { ServiceThumb } from './service-parts.tsx'
 
@@ -62,32 +63,31 @@ export function ServicesTable({ services, onEdit, onDelete, onChecklist }: Servi
               {format.number(service.freeToday)}
             </Td>
             <Td>
-              <span className="flex flex-wrap gap-2 md:max-xl:@min-[36rem]:flex-col md:max-xl:@min-[36rem]:gap-1">
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  aria-label={t('services.editOf', { name: textOf(service).name })}
-                  onClick={() => onEdit(service)}
-                >
-                  {t('services.edit')}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  aria-label={t('serviceChecklist.openOf', { name: textOf(service).name })}
+              <span className="flex items-center gap-2">
+                <IconButton
+                  icon={ListChecks}
+                  label={t('serviceChecklist.openOf', { name: textOf(service).name })}
                   onClick={() => onChecklist(service)}
-                >
-                  {t('serviceChecklist.open')}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  aria-label={t('services.deleteOf', { name: textOf(service).name })}
-                  onClick={() => onDelete(service)}
-                  className="text-danger! hover:not-disabled:bg-danger-soft"
-                >
-                  {t('services.delete')}
-                </Button>
+                />
+                <span className="flex gap-2 md:max-xl:@min-[36rem]:flex-col md:max-xl:@min-[36rem]:gap-1">
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    aria-label={t('services.editOf', { name: textOf(service).name })}
+                    onClick={() => onEdit(service)}
+                  >
+                    {t('services.edit')}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={t('services.deleteOf', { name: textOf(service).name })}
+                    onClick={() => onDelete(service)}
+                    className="text-danger! hover:not-disabled:bg-danger-soft"
+                  >
+                    {t('services.delete')}
+                  </Button>
+                </span>
               </span>
             </Td>
           </Tr>

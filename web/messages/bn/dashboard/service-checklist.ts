@@ -1,7 +1,6 @@
 import type { serviceChecklist as English } from '../../en/dashboard/service-checklist.ts'
 
 export const serviceChecklist: typeof English = {
-  open: 'কাজের তালিকা',
   openOf: '{name}: কাজের তালিকা',
   title: '{name}: কাজের তালিকা',
   text: 'কাজ শেষ করার আগে দল ফোনে যা যা টিক দেবে।',

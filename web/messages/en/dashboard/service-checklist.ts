@@ -1,5 +1,4 @@
 export const serviceChecklist = {
-  open: 'Checklist',
   openOf: 'Checklist of {name}',
   title: 'Checklist of {name}',
   text: 'What crews tick off on their phone before the job is done.',
