@@ -25,7 +25,7 @@ export function ServicesTable({ services, onEdit, onDelete, onChecklist }: Servi
     <Table bleed label={t('services.title')} stack className="[&_td]:align-middle">
       <Thead>
         <Th>{t('services.name')}</Th>
-        <Th>{t('services.type')}</Th>
+        <Th className="md:max-lg:hidden">{t('services.type')}</Th>
         <Th className="text-right">{t('services.priceColumn')}</Th>
         <Th className="text-right">{t('services.durationColumn')}</Th>
         <Th className="text-right">{t('services.freeToday')}</Th>
@@ -49,7 +49,9 @@ export function ServicesTable({ services, onEdit, onDelete, onChecklist }: Servi
                 </span>
               </span>
             </Td>
-            <Td data-label={t('services.type')}>{t(`services.types.${service.serviceType}`)}</Td>
+            <Td data-label={t('services.type')} className="md:max-lg:hidden">
+              {t(`services.types.${service.serviceType}`)}
+            </Td>
             <Td data-label={t('services.priceColumn')} className="tabular-nums md:text-right">
               <PriceCell service={service} />
             </Td>
