@@ -18,6 +18,9 @@ create table visit_reports (
   arrived_at timestamptz not null,
   -- How late the crew will be.
   minutes smallint constraint visit_reports_minutes check (minutes between 5 and 240),
+  -- How long the drive was expected to take when it began, so that what the customer was told does not change with the plan. Null
+  -- where a place was not known.
+  travel_minutes smallint constraint visit_reports_travel_minutes check (travel_minutes >= 0),
   -- Why the job could not be done.
   reason text constraint visit_reports_reason
     check (reason in ('nobody_there', 'wrong_place', 'no_access', 'no_water', 'weather', 'other')),
@@ -43,6 +46,7 @@ create table visit_reports (
   is_open boolean not null generated always as (settled_at is null and (kind = 'could_not_do'
     or no_effect is not null and (no_effect <> 'already_done' or kind in ('payment', 'photo')))) stored,
   constraint visit_reports_minutes_of_late check ((kind = 'late') = (minutes is not null)),
+  constraint visit_reports_travel_of_drive check (kind = 'on_the_way' or travel_minutes is null),
   constraint visit_reports_reason_of_failure check ((kind = 'could_not_do') = (reason is not null)),
   constraint visit_reports_moment_of_photo check ((kind = 'photo') = (moment is not null)),
   constraint visit_reports_amount_of_payment check ((kind = 'payment') = (amount_minor is not null)

@@ -293,6 +293,8 @@ export interface VisitReportsTable {
   happened_at: Date
   arrived_at: Date
   minutes: Optional<number>
+  /** How long the drive was expected to take when it began; null where a place was not known. */
+  travel_minutes: Optional<number>
   reason: Optional<Failure>
   note: WithDefault<string>
   photo: Optional<string>
