@@ -13,6 +13,14 @@ export type Failure = (typeof FAILURES)[number]
 export const PHOTO_MOMENTS = ['before', 'after'] as const
 export type PhotoMoment = (typeof PHOTO_MOMENTS)[number]
 
+/** A photo that a crew took, as a path on this site. */
+export const visitPhotoSchema = z.object({
+  moment: z.enum(PHOTO_MOMENTS),
+  img: z.string(),
+  at: instantSchema,
+})
+export type VisitPhoto = z.infer<typeof visitPhotoSchema>
+
 /** How far a visit is. */
 export const VISIT_STATES = ['planned', ...VISIT_STEPS, 'could_not_do'] as const
 export type VisitState = (typeof VISIT_STATES)[number]

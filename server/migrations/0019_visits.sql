@@ -90,6 +90,12 @@ end $$;
 create trigger visit_reports_notify after insert or update on visit_reports
   for each row execute function notify_of_report();
 
+-- The members of crews who let customers see their first name and picture.
+create table shown_members (
+  user_id uuid constraint shown_members_pkey primary key
+    constraint shown_members_user_id_fkey references users (open_id) on delete cascade
+);
+
 -- The key with which the browsers of an account encrypt what they have not sent yet, sealed.
 create table report_keys (
   user_id uuid constraint report_keys_pkey primary key

@@ -86,7 +86,9 @@ describe('the customer of a visit', () => {
     expect(onTheWay?.text).not.toContain(member.user.name)
     await report('late', { minutes: 35, cause: 'Water on Mirpur Road' })
     await sendAll()
-    expect(desk.mails.taken[1]?.subject).toBe('Sorry, we are late and arrive 2:30 - 2:50 PM: Exterior Foam Wash')
+    expect(desk.mails.taken[1]?.subject).toBe(
+      'Sorry, we are late and arrive 2:30 - 2:50 PM: Exterior Foam Wash',
+    )
     expect(desk.mails.taken[1]?.text).toContain('Water on Mirpur Road')
     desk.app.clock.set('2031-03-05T08:36:00Z')
     await report('arrived')

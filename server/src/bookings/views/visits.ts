@@ -1,4 +1,3 @@
-import type { VisitPhoto } from '@jhilik/contract/crew-jobs.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import { type VisitWindow, windowOf } from '@jhilik/contract/visit-windows.ts'
 import {
@@ -7,6 +6,7 @@ import {
   type ProgressReport,
   VISIT_STEPS,
   type Visit,
+  type VisitPhoto,
   visitOf,
 } from '@jhilik/contract/visits.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -32,10 +32,15 @@ export const reportsOfBooking: RawBuilder<StoredReport[]> = sql<StoredReport[]>`
   from visit_reports report where report.booking_id = bookings.id and report.starts_at = bookings.starts_at
     and report.no_effect is null and report.kind <> 'payment')`
 
-/** Returns how far a visit is, and its photos. */
-export function toVisit(reports: readonly StoredReport[]): { visit: Visit; visitPhotos: VisitPhoto[] } {
+/** Returns how far a visit is, its photos, and when its crew comes. */
+export function toVisit(
+  reports: readonly StoredReport[],
+  startsAt: Date,
+): { visit: Visit; visitPhotos: VisitPhoto[]; window: VisitWindow | null } {
+  const progress = reports.flatMap(toProgress)
   return {
-    visit: visitOf(reports.flatMap(toProgress)),
+    visit: visitOf(progress),
+    window: windowOf(progress, startsAt.toISOString()),
     visitPhotos: reports.flatMap(({ moment, photo, at }) =>
       moment && photo ? [{ moment, img: uploadAddress(jpegName(photo)), at: toInstant(at) }] : [],
     ),
@@ -77,11 +82,11 @@ export async function readToldVisit(db: Db, bookingId: string, reportId: string 
     .select(['starts_at', reportsOfBooking.as('reports')])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  const progress = reports.flatMap(toProgress)
+  const { visit, window } = toVisit(reports, starts_at)
   const report = reports.find(({ id }) => id === reportId)
   return {
-    ...visitOf(progress),
-    window: windowOf(progress, starts_at.toISOString()),
+    ...visit,
+    window,
     happenedAt: report ? new Date(report.at) : null,
   }
 }

@@ -311,6 +311,11 @@ export interface VisitReportsTable {
   is_open: Computed<boolean>
 }
 
+/** A member of a crew who lets customers see the first name and the picture of the account. */
+interface ShownMembersTable {
+  user_id: string
+}
+
 interface ReportKeysTable {
   user_id: string
   sealed_key: string
@@ -329,5 +334,6 @@ export interface BookingTables {
   disturbance_offers: DisturbanceOffersTable
   offered_times: OfferedTimesTable
   visit_reports: VisitReportsTable
+  shown_members: ShownMembersTable
   report_keys: ReportKeysTable
 }
