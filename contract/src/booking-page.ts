@@ -17,6 +17,7 @@ import * as messages from './validation.ts'
 export const bookingPageSchema = bookingDetailSchema
   .pick({
     code: true,
+    createdAt: true,
     status: true,
     service: true,
     slot: true,

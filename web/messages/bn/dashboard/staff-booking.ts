@@ -120,6 +120,7 @@ export const staffBooking: typeof English = {
     booking_links_revoked: 'লিংক বদলানো হয়েছে',
     booking_message_sent_again: 'বার্তা আবার পাঠানো হয়েছে',
     booking_texted: 'গ্রাহককে মেসেজ পাঠানো হয়েছে',
+    booking_visit_settled: 'দলের খবর দেখা হয়েছে',
     booking_refunded: 'টাকা ফেরতের সিদ্ধান্ত হয়েছে',
     booking_payment_recorded: 'কাজের সময় পাওয়া টাকা লেখা হয়েছে',
     booking_discounted: 'ছাড় দেওয়া হয়েছে',

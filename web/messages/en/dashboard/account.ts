@@ -55,6 +55,12 @@ export const account = {
     data: 'Data',
     dataText: 'What we keep about you.',
   },
+  shown: {
+    title: 'Who comes',
+    text: 'Customers whose job you do see your first name and picture.',
+    choice: 'Show my first name and picture',
+    failed: 'Your choice was not saved.',
+  },
   rows: {
     name: 'Name and photo',
     addresses: 'Addresses',

@@ -119,6 +119,7 @@ export const staffBooking = {
     booking_links_revoked: 'Links replaced',
     booking_message_sent_again: 'Message sent again',
     booking_texted: 'Text sent to the customer',
+    booking_visit_settled: 'Report of the crew settled',
     booking_refunded: 'Refund decided',
     booking_payment_recorded: 'Payment on site recorded',
     booking_discounted: 'Discount given',
