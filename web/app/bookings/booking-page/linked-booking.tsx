@@ -63,7 +63,7 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
         (isToPay || asks) && 'lg:max-w-none lg:grid-cols-2 lg:grid-rows-[auto_1fr]',
       )}
     >
-      <section aria-labelledby={visit ? 'visit' : 'state'} className="flex flex-col gap-5">
+      <section aria-labelledby={visit ? undefined : 'state'} className="flex flex-col gap-5">
         {visit ? (
           <>
             <VisitBlock visit={visit} heading="h1" />
