@@ -1,5 +1,7 @@
+import { arriveSignedIn } from './support/accounts.ts'
 import { dataOf } from './support/api.ts'
 import { drawPng } from './support/draw-png.ts'
+import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { beginJob } from './support/visits.ts'
 
@@ -49,5 +51,31 @@ test('a customer follows the visit of a crew on the page of a link, without load
   await expect(heading).toContainText('Your crew has finished', SOON)
   await expect(steps.getByRole('listitem').nth(3)).toHaveText(/^Done, done/)
   await checkScreen()
+  await remove()
+})
+
+test('staff see on the page of today what a crew has reported, and settle what they dealt with @wide', async ({
+  page,
+  request,
+  server,
+  checkScreen,
+}) => {
+  const { report, remove } = await beginJob(request, server)
+  await report('on_the_way')
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto('/dashboard/admin')
+  await expect(page.getByText(/^On the way \d+:\d\d [AP]M$/)).toBeVisible()
+  await report('could_not_do', { reason: 'no_access', note: 'The gate is locked' })
+  const part = page.getByRole('region', { name: 'From the crews' })
+  await expect(part.getByText('The gate is locked')).toBeVisible()
+  await expect(part.getByText('Call the customer: move or cancel the booking.')).toBeVisible()
+  await expect(part.getByText('Team Blue')).toBeVisible()
+  await checkScreen()
+  await part.getByRole('link', { name: /^Salma Khatun, / }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Salma Khatun')
+  await expect(part.getByText('Could not do it: No access')).toBeVisible()
+  await checkScreen()
+  await part.getByRole('button', { name: /^Settled/ }).click()
+  await expect(part.getByText('Nothing to look at.')).toBeVisible()
   await remove()
 })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { instantSchema } from './primitives.ts'
 import { visitWindowSchema } from './visit-windows.ts'
-import { FAILURES, visitPhotoSchema, visitSchema } from './visits.ts'
+import { FAILURES, visitPhotoSchema, visitProgressSchema } from './visits.ts'
 
 /** A visit as its customer sees it: nothing of where the crew is, and of its members what they agreed to. */
-export const customerVisitSchema = visitSchema.pick({ state: true, steps: true, late: true }).extend({
+export const customerVisitSchema = visitProgressSchema.extend({
   /** Why it could not be done. What the crew wrote about it is for the office. */
   failure: z.object({ reason: z.enum(FAILURES), at: instantSchema }).nullable(),
   /** When the crew comes; null once it has arrived or given up. */

@@ -36,6 +36,10 @@ export const visitSchema = z.object({
 })
 export type Visit = z.infer<typeof visitSchema>
 
+/** How far a visit is, for lists. */
+export const visitProgressSchema = visitSchema.pick({ state: true, steps: true, late: true })
+export type VisitProgress = z.infer<typeof visitProgressSchema>
+
 export const NO_VISIT: Visit = { state: 'planned', steps: [], late: null, failure: null }
 
 /**

@@ -57,6 +57,7 @@ create table visit_reports (
 );
 create index visit_reports_by_booking on visit_reports (booking_id, happened_at);
 create index visit_reports_open on visit_reports (arrived_at desc, id desc) where is_open;
+create index visit_reports_by_crew on visit_reports (crew_no, arrived_at);
 create index visit_reports_by_member on visit_reports (member_id, arrived_at) where member_id is not null;
 create index visit_reports_photos on visit_reports (photo) where photo is not null;
 
@@ -100,5 +101,7 @@ create table shown_members (
 create table report_keys (
   user_id uuid constraint report_keys_pkey primary key
     constraint report_keys_user_id_fkey references users (open_id) on delete cascade,
-  sealed_key text not null
+  sealed_key text not null,
+  -- When a phone of the account last loaded the jobs.
+  seen_at timestamptz
 );

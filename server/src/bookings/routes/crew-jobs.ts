@@ -13,7 +13,7 @@ import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { reportVisits } from '../commands/report-visits.ts'
 import { settleReport } from '../commands/settle-report.ts'
-import { reportKeyOf } from '../store/report-keys.ts'
+import { noteSeen, reportKeyOf } from '../store/report-keys.ts'
 import { listCrewJobs, listOwnCrews } from '../views/crew-jobs.ts'
 import { listVisitReports, readVisitReport } from '../views/visit-reports.ts'
 
@@ -51,6 +51,7 @@ export function crewJobsRoutes(ctx: Context) {
           listCrewJobs(db, { memberId, crews, date, timeZone, secrets, now }),
           reportKeyOf(ctx, memberId),
         ])
+        if (crews.length > 0) await noteSeen(db, memberId, now)
         return ok({ date, crews, jobs, key })
       },
     )

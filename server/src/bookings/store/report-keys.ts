@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { addMinutes } from '../../platform/clock.ts'
 import { openText, sealText } from '../../platform/sealed-text.ts'
 
 const KEY_BYTES = 32
@@ -38,4 +39,14 @@ export async function reportKeyOf(
     .returning('sealed_key')
     .executeTakeFirstOrThrow()
   return openText(seal, sealed_key)?.text ?? key
+}
+
+/** Notes that a phone of the account is connected; at most once a minute, because the page of jobs is loaded often. */
+export async function noteSeen(db: Context['db'], userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('report_keys')
+    .set({ seen_at: now })
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('seen_at', 'is', null), eb('seen_at', '<', addMinutes(now, -1))]))
+    .execute()
 }

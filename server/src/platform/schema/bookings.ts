@@ -319,6 +319,8 @@ interface ShownMembersTable {
 interface ReportKeysTable {
   user_id: string
   sealed_key: string
+  /** When a phone of the account last loaded the jobs. */
+  seen_at: Optional<Date>
 }
 
 export interface BookingTables {

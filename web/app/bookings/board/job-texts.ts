@@ -4,6 +4,7 @@ import { linesText } from '@jhilik/contract/line-text.ts'
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useVisitWord } from '../day/use-visit-word.ts'
 import { type JobState, needsChange } from './layout.ts'
 
 /** What the board says about a job. */
@@ -27,6 +28,7 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
   const t = useTranslations('dashboard.board')
   const statuses = useTranslations('dashboard.paymentStatuses')
   const format = useFormat()
+  const visitWord = useVisitWord()
   const locale = useLocale() as TextLocale
   return useCallback(
     (job, state) => {
@@ -36,7 +38,9 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
         service: linesText(job.lines, locale),
         area: job.area?.[locale] ?? '',
         money: job.toCollect > 0 ? format.money(job.toCollect, job.currency) : statuses(job.paymentStatus),
-        state: state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`),
+        state:
+          visitWord(job.visit) ??
+          (state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`)),
       }
       const unseen = [
         job.toCollect > 0 && t('toCollect'),
@@ -47,7 +51,7 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
       ]
       return { ...texts, unseen: unseen.filter(Boolean).join(', ') }
     },
-    [t, statuses, format, locale],
+    [t, statuses, format, locale, visitWord],
   )
 }
 

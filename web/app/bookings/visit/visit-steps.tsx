@@ -72,7 +72,7 @@ export function VisitSteps(props: VisitStepsProps) {
           <span
             aria-hidden
             className={cx(
-              'absolute top-0.5 left-1/2 size-4.5 -translate-x-1/2 rounded-full',
+              'absolute top-0.5 left-1/2 z-1 size-4.5 -translate-x-1/2 rounded-full',
               kind === 'passed' && 'bg-success',
               kind === 'present' && 'bg-brand ring-4 ring-accent-soft',
               (kind === 'expected' || kind === 'open') && 'border-2 border-line-strong bg-surface',
