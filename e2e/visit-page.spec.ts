@@ -64,7 +64,7 @@ test('staff see on the page of today what a crew has reported, and settle what t
   await report('on_the_way')
   await arriveSignedIn(page, DEMO_ADMIN)
   await page.goto('/dashboard/admin')
-  await expect(page.getByText(/^On the way \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(page.getByText(/^On the way/)).toBeVisible()
   await report('could_not_do', { reason: 'no_access', note: 'The gate is locked' })
   const part = page.getByRole('region', { name: 'From the crews' })
   await expect(part.getByText('The gate is locked')).toBeVisible()

@@ -43,7 +43,6 @@ export const visit: typeof English = {
     title: 'আগে ও পরে',
     before: 'আগে',
     after: 'পরে',
-    taken: '{moment}, {time}',
   },
   receipt: 'রসিদ',
   review: {
@@ -51,5 +50,4 @@ export const visit: typeof English = {
     text: 'একটি তারায় চাপ দিয়ে শুরু করুন।',
     stars: '{count, plural, one {# তারা} other {# তারা}}',
   },
-  inList: '{state}, {time}',
 }

@@ -42,7 +42,6 @@ export const visit = {
     title: 'Before and after',
     before: 'Before',
     after: 'After',
-    taken: '{moment}, {time}',
   },
   receipt: 'Receipt',
   review: {
@@ -50,5 +49,4 @@ export const visit = {
     text: 'One tap on a star is a start.',
     stars: '{count, plural, one {# star} other {# stars}}',
   },
-  inList: '{state}, {time}',
 }

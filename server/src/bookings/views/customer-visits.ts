@@ -13,12 +13,15 @@ const hasJob = ({ status, crew_no }: Visited) =>
 /** Returns the visit of a booking as its customer sees it; null while no crew does it. */
 export async function readCustomerVisit(db: Db, booking: Visited): Promise<CustomerVisit | null> {
   if (!hasJob(booking)) return null
-  const { name: crew, reports } = await db
+  const found = await db
     .selectFrom('bookings')
     .innerJoin('crews', 'crews.no', 'bookings.crew_no')
     .select(['crews.name', reportsOfBooking.as('reports')])
     .where('bookings.id', '=', booking.id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // The crew was taken off the job meanwhile.
+  if (!found) return null
+  const { name: crew, reports } = found
   const { visit, visitPhotos, window } = toVisit(reports, booking.starts_at)
   const { state, steps, late, failure } = visit
   const said = [...steps, ...(late ? [late] : []), ...(failure ? [failure] : [])].map(({ at }) => at)

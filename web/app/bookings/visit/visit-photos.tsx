@@ -17,7 +17,7 @@ export function VisitPhotos({ photos }: Pick<CustomerVisit, 'photos'>) {
       </h2>
       <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
         {shown.map(({ moment, img, at }) => {
-          const caption = t('taken', { moment: t(moment), time: format.time(at) })
+          const caption = [t(moment), format.time(at)].join(', ')
           return (
             <li key={`${img} ${moment}`}>
               <a href={img} target="_blank" rel="noreferrer" className="block text-ink no-underline">
