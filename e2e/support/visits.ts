@@ -44,7 +44,12 @@ export async function beginJob(request: APIRequestContext, server: Sql) {
   const crew = await dataOf<Crew>(
     await request.post('/api/crews', {
       headers,
-      data: { name: 'Team Blue', color: 'blue', hours: ALL_DAY, members: [member.user.sub] },
+      data: {
+        name: 'Team Blue',
+        color: 'blue',
+        hours: ALL_DAY,
+        members: [(member.user as { sub: string }).sub],
+      },
     }),
   )
   const start = Temporal.Now.zonedDateTimeISO(BUSINESS_ZONE).round({

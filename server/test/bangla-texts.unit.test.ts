@@ -10,6 +10,7 @@ import { bn as refundMails } from '../src/bookings/mails/refund.ts'
 import { bn as reminderMail } from '../src/bookings/mails/reminder.ts'
 import { bn as requestMails } from '../src/bookings/mails/requests.ts'
 import { bn as reviewMails } from '../src/bookings/mails/review.ts'
+import { bn as visitMails } from '../src/bookings/mails/visits.ts'
 import { bn as staffMails } from '../src/bookings/mails/staff.ts'
 import { bn as staffTextMail } from '../src/bookings/mails/staff-text.ts'
 import { bn as termsTexts } from '../src/bookings/mails/terms.ts'
@@ -47,6 +48,7 @@ const bookingMails = {
   reminderMail,
   requestMails,
   reviewMails,
+  visitMails,
   staffMails,
   writtenReviewMail,
   staffTextMail,

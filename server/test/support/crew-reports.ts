@@ -51,7 +51,11 @@ export function phoneOf(app: TestApp, member: SignedIn) {
       return found.pass
     },
     /** Sends a report of something that happened so many minutes ago. */
-    async report(pass: string, given: { kind: string; [field: string]: unknown }, minutesAgo = 0): Promise<ReportResult> {
+    async report(
+      pass: string,
+      given: { kind: string; [field: string]: unknown },
+      minutesAgo = 0,
+    ): Promise<ReportResult> {
       const token = await tokenNow()
       const now = app.clock.now()
       const happenedAt = new Date(now.getTime() - minutesAgo * 60_000).toISOString()

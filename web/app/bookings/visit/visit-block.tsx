@@ -68,7 +68,7 @@ export function useVisitTexts() {
   }
 }
 
-/** Without a window, the crew has arrived or given up. */
+/** A crew without a window has arrived or given up. */
 const sentenceOf = (state: VisitState) => (state === 'planned' || state === 'on_the_way' ? 'arrived' : state)
 
 /** How late the crew is, while it has not arrived. */
