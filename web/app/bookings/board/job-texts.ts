@@ -19,6 +19,8 @@ export interface JobTexts {
   money: string
   /** Says by how much it is late, or that it needs a crew, or names another state. */
   state: string
+  /** What the crew has reported, with its time; null for nothing. */
+  said: string | null
   /** Screen readers say this for what the place, the color and the drive of a job show on the board. */
   unseen: string
 }
@@ -38,9 +40,8 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
         service: linesText(job.lines, locale),
         area: job.area?.[locale] ?? '',
         money: job.toCollect > 0 ? format.money(job.toCollect, job.currency) : statuses(job.paymentStatus),
-        state:
-          visitWord(job.visit) ??
-          (state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`)),
+        state: state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`),
+        said: visitWord(job.visit),
       }
       const unseen = [
         job.toCollect > 0 && t('toCollect'),
