@@ -76,7 +76,9 @@ export async function beginJob(request: APIRequestContext, server: Sql) {
   const { jobs } = await dataOf<CrewJobs>(await phone.get('/api/me/jobs', { headers: asMember }))
   const pass = jobs.find(({ _id }) => _id === bookingId)?.pass
   return {
+    bookingId,
     path: new URL(made.link).pathname,
+    member,
     asMember,
     phone,
     report: async (kind: string, more: object = {}) => {

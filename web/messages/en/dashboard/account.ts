@@ -57,7 +57,7 @@ export const account = {
   },
   shown: {
     title: 'Who comes',
-    text: 'Customers whose job you do see your first name and picture.',
+    text: 'Customers to whom you come can see it.',
     choice: 'Show my first name and picture',
     failed: 'Your choice was not saved.',
   },
