@@ -25,19 +25,19 @@ export function VisitBlock({ visit, heading: Heading }: VisitBlockProps) {
   return (
     <DeepBlock
       aria-labelledby="visit"
-      className="max-sm:page-bleed flex flex-col px-5 py-4.5 tabular-nums max-sm:rounded-none sm:p-7"
+      className="max-sm:page-bleed flex flex-col px-5 py-4 tabular-nums max-sm:rounded-none sm:p-7"
     >
       <p className="flex flex-wrap justify-between gap-x-4 text-[0.9375rem] leading-normal">
         <span>{t(`states.${state}`)}</span>
         {updatedAt && <span className="text-white/85">{t('updated', { time: format.time(updatedAt) })}</span>}
       </p>
       <div role="status">
-        <Heading id="visit" className="mt-2.5 font-semibold text-lg leading-normal tracking-normal">
+        <Heading id="visit" className="mt-2 font-semibold text-lg leading-normal tracking-normal">
           {sentence}
           {time && (
             <>
               {' '}
-              <span className="block bn:font-bold font-extrabold text-[min(2.375rem,9.5vw)] bn:leading-snug leading-tight bn:tracking-normal tracking-[-0.03em]">
+              <span className="block bn:font-bold font-extrabold text-[min(1.875rem,10vw)] sm:text-4xl bn:leading-snug leading-tight bn:tracking-normal tracking-[-0.03em]">
                 {time}
               </span>
             </>
@@ -103,15 +103,13 @@ function Crew({ visit: { crew, members } }: { visit: CustomerVisit }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] leading-snug">
       {members.length > 0 && (
-        <span className="flex shrink-0">
-          {members.map(({ firstName, img }, index) => (
+        <span className="flex shrink-0 gap-1">
+          {members.map(({ img }, index) => (
             <Avatar
               // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same name
               key={index}
               src={img}
               size="md"
-              className="-ml-3 border-2 border-deep first:ml-0"
-              alt={firstName === '' ? '' : undefined}
             />
           ))}
         </span>
@@ -144,7 +142,7 @@ function Reach() {
   const { phone } = useSite().contact
   if (!phone) return null
   return (
-    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
+    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2">
       <a href={phoneLink(phone)} className={`${buttonClass} bg-white text-deep hover:bg-white/90`}>
         <Phone aria-hidden className="size-5 shrink-0" />
         {t('call')}

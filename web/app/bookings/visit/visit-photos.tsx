@@ -15,7 +15,7 @@ export function VisitPhotos({ photos }: Pick<CustomerVisit, 'photos'>) {
       <h2 id="visit-photos" className="text-xl">
         {t('title')}
       </h2>
-      <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
+      <ul className="mt-3 grid grid-cols-2 gap-2">
         {shown.map(({ moment, img, at }) => {
           const caption = [t(moment), format.time(at)].join(', ')
           return (

@@ -52,19 +52,19 @@ export function VisitSteps(props: VisitStepsProps) {
   return (
     <ol
       aria-label={t('title')}
-      className="@container grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-y-3 text-center text-sm tabular-nums leading-snug"
+      className="@container grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 text-center text-sm tabular-nums leading-snug"
     >
       {steps.map(({ name, at, kind }, index) => (
         <li
           key={name}
           aria-current={kind === 'present' ? 'step' : undefined}
-          className="relative px-0.5 pt-7 text-soft"
+          className="relative px-0.5 pt-6 text-soft"
         >
           {index > 0 && (
             <span
               aria-hidden
               className={cx(
-                'absolute top-2.5 right-1/2 h-0.75 w-full',
+                'absolute top-2 right-1/2 h-0.75 w-full',
                 kind === 'passed' || kind === 'present' ? 'bg-success' : 'bg-line',
               )}
             />
@@ -72,9 +72,9 @@ export function VisitSteps(props: VisitStepsProps) {
           <span
             aria-hidden
             className={cx(
-              'absolute top-0.5 left-1/2 z-1 size-4.5 -translate-x-1/2 rounded-full',
+              'absolute top-0 left-1/2 z-1 size-4.5 -translate-x-1/2 rounded-full',
               kind === 'passed' && 'bg-success',
-              kind === 'present' && 'bg-brand ring-4 ring-accent-soft',
+              kind === 'present' && 'bg-brand outline-2 outline-brand outline-offset-1',
               (kind === 'expected' || kind === 'open') && 'border-2 border-line-strong bg-surface',
             )}
           />
