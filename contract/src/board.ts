@@ -6,6 +6,7 @@ import { typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { namedCrewSchema } from './named-crew.ts'
 import { currencySchema, dateSchema, idSchema, namedServiceSchema, wallTimeSchema } from './primitives.ts'
+import { visitProgressSchema } from './visits.ts'
 
 /** Today when it is absent. */
 export const boardQuerySchema = z.object({ date: typedDateSchema.optional() })
@@ -45,6 +46,8 @@ const boardJobSchema = z.object({
   isUncovered: z.boolean(),
   /** The customer has said to be there at its time. */
   attends: z.boolean(),
+  /** What its crew has reported. */
+  visit: visitProgressSchema,
 })
 export type BoardJob = z.infer<typeof boardJobSchema>
 

@@ -7,6 +7,7 @@ import {
   staffDiscountSchema,
 } from './bookings.ts'
 import { bookingCrewSchema, FORCEABLE } from './crews.ts'
+import { customerVisitSchema } from './customer-visits.ts'
 import { listedDocumentSchema } from './document-numbers.ts'
 import { bookingEditSchema, editedFieldSchema } from './entered-details.ts'
 import { success } from './envelope.ts'
@@ -235,6 +236,8 @@ export const bookingDetailSchema = bookingSchema.extend({
    * receipts over what was received, and the link opens only these.
    */
   documents: z.array(listedDocumentSchema),
+  /** How far the visit of its crew is; null while no crew does it. */
+  visit: customerVisitSchema.nullable(),
   /** What only staff see; null for customers. */
   staff: z
     .object({

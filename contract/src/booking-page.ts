@@ -6,7 +6,7 @@ import { offerSchema } from './disturbances.ts'
 import { success } from './envelope.ts'
 import { postalAddressSchema } from './fields.ts'
 import { offeredGatewaySchema } from './gateways.ts'
-import { instantSchema, requiredId } from './primitives.ts'
+import { idSchema, instantSchema, requiredId } from './primitives.ts'
 import { availabilityQuerySchema } from './slot-requests.ts'
 import * as messages from './validation.ts'
 
@@ -17,6 +17,7 @@ import * as messages from './validation.ts'
 export const bookingPageSchema = bookingDetailSchema
   .pick({
     code: true,
+    createdAt: true,
     status: true,
     service: true,
     slot: true,
@@ -30,6 +31,7 @@ export const bookingPageSchema = bookingDetailSchema
     holdExpiresAt: true,
     cancellation: true,
     attends: true,
+    visit: true,
   })
   .extend({
     lines: z.array(
@@ -47,6 +49,10 @@ export const bookingPageSchema = bookingDetailSchema
     isAtBase: z.boolean(),
     /** The name of the crew that does it; null while none does. */
     crew: z.string().nullable(),
+    /** The link to the receipts once the visit is done; null before, and when nothing was paid. */
+    receipt: z.url().nullable(),
+    /** The booking of which its customer can write a review now; null while or when they cannot. */
+    toReview: idSchema.nullable(),
     /** The gateways at which it can be paid now; none when it is not to be paid by this link. */
     gateways: z.array(offeredGatewaySchema),
     /** What the business does not know yet, and the customer can add. */

@@ -9,15 +9,7 @@ import { pageQuerySchema } from './paging.ts'
 import { UPLOADED } from './picture-links.ts'
 import { dateSchema, idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
-import { FAILURES, PHOTO_MOMENTS, VISIT_STEPS, visitSchema } from './visits.ts'
-
-/** A photo that a crew took, as a path on this site. */
-export const visitPhotoSchema = z.object({
-  moment: z.enum(PHOTO_MOMENTS),
-  img: z.string(),
-  at: instantSchema,
-})
-export type VisitPhoto = z.infer<typeof visitPhotoSchema>
+import { FAILURES, PHOTO_MOMENTS, VISIT_STEPS, visitPhotoSchema, visitSchema } from './visits.ts'
 
 /** A job as the members of its crew see it. */
 export const crewJobSchema = listedBookingSchema

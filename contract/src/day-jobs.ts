@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { typedDateSchema } from './digits.ts'
 import { success } from './envelope.ts'
 import { listedBookingSchema } from './listed-bookings.ts'
-import { currencySchema, dateSchema, idSchema } from './primitives.ts'
+import { namedCrewSchema } from './named-crew.ts'
+import { currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
+import { visitProgressSchema } from './visits.ts'
 
 /** Today when it is absent. */
 export const dayJobsQuerySchema = z.object({ date: typedDateSchema.optional() })
@@ -19,6 +21,8 @@ export const dayJobSchema = listedBookingSchema.extend({
   travelMinutes: z.int(),
   /** How many minutes after its start the crew can be there, after the job before and the drive; 0 when it is in time. */
   lateMinutes: z.int(),
+  /** What its crew has reported. */
+  visit: visitProgressSchema,
 })
 export type DayJob = z.infer<typeof dayJobSchema>
 
@@ -40,6 +44,8 @@ export const dayJobsSchema = z.object({
   hasCrews: z.boolean(),
   /** The jobs of all crews and of none, by start. */
   jobs: z.array(dayJobSchema),
+  /** The crews with jobs, by number, and when a phone of each was last connected; null when none ever was. */
+  heard: z.array(z.object({ crew: namedCrewSchema, at: instantSchema.nullable() })),
   /** A currency each; empty without jobs. */
   money: z.array(dayMoneySchema),
 })

@@ -11,7 +11,8 @@ import * as messages from './validation.ts'
 
 /**
  * What a text can name, in curly brackets: facts of the booking that the message is about. `due` is what is left to pay, `amount` what
- * is refunded, `before` the time before a move, `until` the end of the time to pay, `answer_by` the deadline of an offer.
+ * is refunded, `before` the time before a move, `until` the end of the time to pay, `answer_by` the deadline of an offer, `window` the times
+ * between which the crew comes, `minutes` how late it is.
  */
 const PLACEHOLDERS = [
   'business',
@@ -26,6 +27,8 @@ const PLACEHOLDERS = [
   'until',
   'cause',
   'answer_by',
+  'window',
+  'minutes',
   'link',
   'review_link',
 ] as const
@@ -51,6 +54,11 @@ const NAMED: Readonly<Record<CustomerEvent, Named>> = {
   lines_changed: { more: REFUND },
   edited: {},
   reminder: { needed: ['when'] },
+  visit_on_the_way: { more: ['window'], needed: ['window'] },
+  visit_late: { more: ['window', 'minutes'], needed: ['window'] },
+  visit_arrived: {},
+  visit_done: {},
+  visit_failed: {},
   hold_ending: { more: ['until'], needed: ['until', 'link'] },
   review_request: { more: ['review_link'], needed: ['review_link'] },
   payment_unused: { more: REFUND, needed: REFUND },
@@ -91,6 +99,7 @@ const NEEDED_TEXTS: Readonly<Partial<Record<Placeholder, string>>> = {
   when: messages.textNeedsWhen,
   until: messages.textNeedsUntil,
   answer_by: messages.textNeedsAnswerBy,
+  window: messages.textNeedsWindow,
   link: messages.textNeedsLink,
   review_link: messages.textNeedsReviewLink,
   amount: messages.textNeedsAmount,

@@ -14,6 +14,16 @@ export type TextChannel = (typeof TEXT_CHANNELS)[number]
 export const CHANNELS = [...TEXT_CHANNELS, 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
+/** What customers are told about the visit of a crew, from what it reports. `visit_failed`: it could not do the job. */
+export const VISIT_EVENTS = [
+  'visit_on_the_way',
+  'visit_late',
+  'visit_arrived',
+  'visit_done',
+  'visit_failed',
+] as const
+export type VisitEvent = (typeof VISIT_EVENTS)[number]
+
 /** What customers are told about a booking. */
 export const CUSTOMER_EVENTS = [
   'booked',
@@ -25,6 +35,7 @@ export const CUSTOMER_EVENTS = [
   'lines_changed',
   'edited',
   'reminder',
+  ...VISIT_EVENTS,
   'hold_ending',
   'review_request',
   'payment_unused',

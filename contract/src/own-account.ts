@@ -25,6 +25,8 @@ export const ownAccountSchema = z.object({
   hasPassword: z.boolean(),
   /** An account at Google logs in to this account. */
   hasGoogle: z.boolean(),
+  /** Customers see the first name and picture of a member of a crew; null for who belongs to none. */
+  shownToCustomers: z.boolean().nullable(),
 })
 export type OwnAccount = z.infer<typeof ownAccountSchema>
 export const ownAccountResponseSchema = success(ownAccountSchema)

@@ -51,6 +51,8 @@ export const ownDataSchema = z.object({
   }),
   vehicles: z.array(savedVehicleSchema),
   addresses: z.array(addressSchema),
+  /** Customers see the first name and picture of a member of a crew; null for who belongs to none. */
+  shownToCustomers: z.boolean().nullable(),
   /** The names of the crews in which the person works. */
   crews: z.array(z.string()),
   /** The bookings made with this account, the latest first. */

@@ -303,6 +303,8 @@ export const textNeedsUntil =
   'Customers need to know how long they can pay: please add the placeholder “until”'
 export const textNeedsAnswerBy =
   'Customers need to know until when they can answer: please add the placeholder “answer_by”'
+export const textNeedsWindow =
+  'Customers need to know when the crew comes: please add the placeholder “window”'
 export const textNeedsLink = 'Customers need the link: please add the placeholder “link”'
 export const textNeedsReviewLink = 'Customers need the link: please add the placeholder “review_link”'
 export const textNeedsAmount = 'Customers need the amount: please add the placeholder “amount”'

@@ -13,6 +13,14 @@ export type Failure = (typeof FAILURES)[number]
 export const PHOTO_MOMENTS = ['before', 'after'] as const
 export type PhotoMoment = (typeof PHOTO_MOMENTS)[number]
 
+/** A photo that a crew took, as a path on this site. */
+export const visitPhotoSchema = z.object({
+  moment: z.enum(PHOTO_MOMENTS),
+  img: z.string(),
+  at: instantSchema,
+})
+export type VisitPhoto = z.infer<typeof visitPhotoSchema>
+
 /** How far a visit is. */
 export const VISIT_STATES = ['planned', ...VISIT_STEPS, 'could_not_do'] as const
 export type VisitState = (typeof VISIT_STATES)[number]
@@ -28,31 +36,41 @@ export const visitSchema = z.object({
 })
 export type Visit = z.infer<typeof visitSchema>
 
+/** How far a visit is, for lists. */
+export const visitProgressSchema = visitSchema.pick({ state: true, steps: true, late: true })
+export type VisitProgress = z.infer<typeof visitProgressSchema>
+
 export const NO_VISIT: Visit = { state: 'planned', steps: [], late: null, failure: null }
 
-/** What a crew reported of a visit, as far as it says how far the visit is. Times are instants in ISO 8601, in UTC. */
+/**
+ * What a crew reported of a visit, as far as it says how far the visit is. Times are instants in ISO 8601, in UTC. `travelMinutes`: how
+ * long the drive was expected to take when it began; null where a place is not known.
+ */
 export type ProgressReport = { at: string } & (
-  | { kind: VisitStep }
+  | { kind: 'on_the_way'; travelMinutes: number | null }
+  | { kind: Exclude<VisitStep, 'on_the_way'> }
   | { kind: 'late'; minutes: number; cause: string }
   | { kind: 'could_not_do'; reason: Failure; note: string }
 )
 
 /**
  * Returns how far a visit is. The order of the reports does not matter, because a phone without a network sends them late: the
- * furthest step counts, and that it could not be done counts only when it was not done after all.
+ * furthest step counts, and that it could not be done counts only when it was not done after all. When the crew went back after it had
+ * given up, the steps count from then on.
  */
 export function visitOf(reports: readonly ProgressReport[]): Visit {
   const byTime = [...reports].sort((a, b) => a.at.localeCompare(b.at))
+  const failure = byTime.findLast((report) => report.kind === 'could_not_do')
+  const since = byTime.filter(({ kind, at }) => isStep(kind) && failure && at > failure.at)
+  const isDone = byTime.some(({ kind }) => kind === 'done')
+  const counted = since.length > 0 && !isDone ? since : byTime
   const steps = VISIT_STEPS.flatMap((step) => {
-    const first = byTime.find(({ kind }) => kind === step)
+    const first = counted.find(({ kind }) => kind === step)
     return first ? [{ step, at: first.at }] : []
   })
   const late = byTime.findLast((report) => report.kind === 'late')
-  const failure = byTime.findLast((report) => report.kind === 'could_not_do')
   const last = steps.at(-1)
-  // The crew went back after it had given up.
-  const isResumed = failure !== undefined && steps.some(({ at }) => at > failure.at)
-  const failed = failure && last?.step !== 'done' && !isResumed ? failure : null
+  const failed = failure && !isDone && since.length === 0 ? failure : null
   return {
     state: failed ? 'could_not_do' : (last?.step ?? 'planned'),
     steps,
@@ -60,6 +78,8 @@ export function visitOf(reports: readonly ProgressReport[]): Visit {
     failure: failed ? { reason: failed.reason, note: failed.note, at: failed.at } : null,
   }
 }
+
+const isStep = (kind: ProgressReport['kind']) => VISIT_STEPS.some((step) => step === kind)
 
 /** Returns the step that follows; null when nothing is left to do. */
 export function nextStep({ state }: Pick<Visit, 'state'>): VisitStep | null {

@@ -18,6 +18,9 @@ create table visit_reports (
   arrived_at timestamptz not null,
   -- How late the crew will be.
   minutes smallint constraint visit_reports_minutes check (minutes between 5 and 240),
+  -- How long the drive was expected to take when it began, so that what the customer was told does not change with the plan. Null
+  -- where a place was not known.
+  travel_minutes smallint constraint visit_reports_travel_minutes check (travel_minutes >= 0),
   -- Why the job could not be done.
   reason text constraint visit_reports_reason
     check (reason in ('nobody_there', 'wrong_place', 'no_access', 'no_water', 'weather', 'other')),
@@ -45,6 +48,7 @@ create table visit_reports (
   is_open boolean not null generated always as (settled_at is null and (kind = 'could_not_do'
     or no_effect is not null and (no_effect <> 'already_done' or kind in ('payment', 'photo')))) stored,
   constraint visit_reports_minutes_of_late check ((kind = 'late') = (minutes is not null)),
+  constraint visit_reports_travel_of_drive check (kind = 'on_the_way' or travel_minutes is null),
   constraint visit_reports_reason_of_failure check ((kind = 'could_not_do') = (reason is not null)),
   constraint visit_reports_checked_of_done check ((kind = 'done') = (checked is not null)),
   constraint visit_reports_moment_of_photo check ((kind = 'photo') = (moment is not null)),
@@ -56,6 +60,7 @@ create table visit_reports (
 );
 create index visit_reports_by_booking on visit_reports (booking_id, happened_at);
 create index visit_reports_open on visit_reports (arrived_at desc, id desc) where is_open;
+create index visit_reports_by_crew on visit_reports (crew_no, arrived_at);
 create index visit_reports_by_member on visit_reports (member_id, arrived_at) where member_id is not null;
 create index visit_reports_photos on visit_reports (photo) where photo is not null;
 
@@ -98,11 +103,19 @@ create table service_checklists (
     constraint service_checklists_items check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) <= 30)
 );
 
+-- The members of crews who let customers see their first name and picture.
+create table shown_members (
+  user_id uuid constraint shown_members_pkey primary key
+    constraint shown_members_user_id_fkey references users (open_id) on delete cascade
+);
+
 -- The key with which the browsers of an account encrypt what they have not sent yet, sealed.
 create table report_keys (
   user_id uuid constraint report_keys_pkey primary key
     constraint report_keys_user_id_fkey references users (open_id) on delete cascade,
-  sealed_key text not null
+  sealed_key text not null,
+  -- When a phone of the account last loaded the jobs.
+  seen_at timestamptz
 );
 
 -- What customers say was not right, within two days after the visit. The office settles it, or books a revisit, which costs nothing.

@@ -13,6 +13,7 @@ import { bn as reviewMails } from '../src/bookings/mails/review.ts'
 import { bn as staffMails } from '../src/bookings/mails/staff.ts'
 import { bn as staffTextMail } from '../src/bookings/mails/staff-text.ts'
 import { bn as termsTexts } from '../src/bookings/mails/terms.ts'
+import { bn as visitMails } from '../src/bookings/mails/visits.ts'
 import { bn as writtenReviewMail } from '../src/catalog/mails/written-review.ts'
 import { bn as sandbox } from '../src/money/sandbox/language.ts'
 import { bn as digestMail } from '../src/office/mails/digest.ts'
@@ -47,6 +48,7 @@ const bookingMails = {
   reminderMail,
   requestMails,
   reviewMails,
+  visitMails,
   staffMails,
   writtenReviewMail,
   staffTextMail,

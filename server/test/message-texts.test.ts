@@ -185,6 +185,7 @@ describe('a text is refused', () => {
     ['booked', 'sms', sms(`At {when} ${'x'.repeat(500)}`), 'body', /500/],
     ['pay_link', 'sms', sms('Pay by {until}'), 'body', /“link”/],
     ['disturbance_offer', 'sms', sms('Not at {when}. {link}'), 'body', /“answer_by”/],
+    ['visit_late', 'sms', sms('We are {minutes} late'), 'body', /“window”/],
     ['review_request', 'sms', sms('How was it?'), 'body', /“review_link”/],
     ['refund_succeeded', 'sms', sms('Refunded'), 'body', /“amount”/],
     ['hold_ending', 'email', { subject: 'Pay', body: 'Please pay' }, 'body', /“until”/],

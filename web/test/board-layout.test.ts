@@ -1,4 +1,5 @@
 import type { BoardFit, BoardJob } from '@jhilik/contract/board.ts'
+import { NO_VISIT } from '@jhilik/contract/visits.ts'
 import { describe, expect, it } from 'vitest'
 import {
   axisFor,
@@ -121,11 +122,15 @@ describe('a board', () => {
 
   it('shows what is over, under way, late, unpaid and planned', () => {
     const stateAt = (minute: number, given: Partial<BoardJob>) =>
-      stateOf({ status: 'confirmed', from: 600, to: 660, lateMinutes: 0, ...given } as BoardJob, minute)
+      stateOf(
+        { status: 'confirmed', from: 600, to: 660, lateMinutes: 0, visit: NO_VISIT, ...given } as BoardJob,
+        minute,
+      )
     expect(stateAt(500, {})).toBe('planned')
     expect(stateAt(500, { status: 'held' })).toBe('unpaid')
     expect(stateAt(500, { lateMinutes: 12 })).toBe('late')
     expect(stateAt(500, { lateMinutes: 12, isUncovered: true })).toBe('uncovered')
+    expect(stateAt(500, { lateMinutes: 12, visit: { ...NO_VISIT, state: 'arrived' } })).toBe('underWay')
     expect(stateAt(630, {})).toBe('underWay')
     expect(stateAt(630, { status: 'completed' })).toBe('done')
     expect(stateAt(Number.POSITIVE_INFINITY, { lateMinutes: 12 })).toBe('done')

@@ -1,4 +1,5 @@
 import type { Board, BoardFit, BoardJob } from '@jhilik/contract/board.ts'
+import { NO_VISIT } from '@jhilik/contract/visits.ts'
 import { describe, expect, it } from 'vitest'
 import { BoardGrid } from '../app/bookings/board/grid.tsx'
 import { JobLists } from '../app/bookings/board/job-list.tsx'
@@ -28,6 +29,7 @@ const job = (given: Partial<BoardJob>): BoardJob => ({
   lateMinutes: 0,
   isUncovered: false,
   attends: false,
+  visit: NO_VISIT,
   ...given,
 })
 

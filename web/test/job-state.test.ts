@@ -1,4 +1,5 @@
 import type { DayJob } from '@jhilik/contract/day-jobs.ts'
+import { NO_VISIT, type VisitState } from '@jhilik/contract/visits.ts'
 import { expect, it } from 'vitest'
 import { JOB_FILTERS, matches, stateOf } from '../app/bookings/day/job-state.ts'
 
@@ -13,6 +14,7 @@ const job = (status: DayJob['status'], startsAt: string, endsAt: string, more: P
     toCollect: 0,
     lateMinutes: 0,
     isUncovered: false,
+    visit: NO_VISIT,
     ...more,
   }) as DayJob
 
@@ -24,6 +26,19 @@ it('says how far a job is: late when its crew cannot be there in time, overdue w
   expect(stateOf(job('confirmed', '12:01', '13:00'), NOW)).toBe('next')
   expect(stateOf(job('confirmed', '12:01', '13:00', { lateMinutes: 5 }), NOW)).toBe('late')
   expect(stateOf(job('completed', '11:00', '13:00', { lateMinutes: 5 }), NOW)).toBe('done')
+})
+
+it('follows what the crew reports: on its way, late until it has arrived, or that it could not do the job', () => {
+  const late = { minutes: 30, cause: '', at: at('11:50') }
+  const stated = (state: VisitState, more: object = {}) =>
+    stateOf(
+      job('confirmed', '12:30', '13:30', { lateMinutes: 0, visit: { ...NO_VISIT, state, ...more } }),
+      NOW,
+    )
+  expect(stated('on_the_way')).toBe('underWay')
+  expect(stated('on_the_way', { late })).toBe('late')
+  expect(stated('arrived', { late })).toBe('underWay')
+  expect(stated('could_not_do')).toBe('late')
 })
 
 it('shows with each filter the jobs of that kind', () => {

@@ -18,9 +18,9 @@ export const START = new Date('2031-03-05T08:00:00Z')
 
 /**
  * Starts an app with a mail server, a provider of text messages and a push service for the tests of a file, and empties all of
- * them before each.
+ * them before each. Each test begins at `now`.
  */
-export function useMessageApp() {
+export function useMessageApp(now = NOW) {
   let mails: MailServer
   let texts: SmsServer
   let pushes: PushServer
@@ -54,7 +54,7 @@ export function useMessageApp() {
     await pushes?.close()
   })
   beforeEach(async () => {
-    app.clock.set(NOW)
+    app.clock.set(now)
     await app.ctx.db.deleteFrom('messages').execute()
     await app.ctx.db.deleteFrom('push_devices').execute()
     await app.ctx.db.deleteFrom('settings').where('key', '=', 'messages').execute()

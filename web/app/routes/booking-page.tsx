@@ -5,6 +5,7 @@ import { bookingPageQuery } from '../bookings/booking-page/api.ts'
 import { LinkedBooking } from '../bookings/booking-page/linked-booking.tsx'
 import { WithOffer } from '../bookings/disturbances/offer.tsx'
 import { ResultTiles } from '../bookings/payment-result/next-steps.tsx'
+import { useRefreshed } from '../bookings/visit/followed.ts'
 import { isUnknown } from '../lib/http/api-error.ts'
 import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-meta.ts'
@@ -15,7 +16,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 export const meta = pageTitle((m) => m.checkoutResult.bookingPage.title)
 
-export const handle = textsHandle('booking', 'checkoutResult')
+export const handle = textsHandle('booking', 'checkoutResult', 'visit')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
@@ -26,7 +27,7 @@ function BookingByLink() {
   const t = useTranslations('checkoutResult.bookingPage')
   const common = useTranslations('checkoutResult')
   const { token = '' } = useParams()
-  const { data: page, error, refetch } = useQuery(bookingPageQuery(token))
+  const { data: page, error, refetch } = useQuery({ ...bookingPageQuery(token), ...useRefreshed() })
   return (
     <Page>
       {page && (

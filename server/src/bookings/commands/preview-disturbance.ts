@@ -177,7 +177,8 @@ async function writeOffer(
   offer: OfferFacts,
 ): Promise<PreviewedOffer['told']> {
   const event = 'disturbance_offer'
-  const news = { ...NO_MONEY, event, booking, text: '', offer, facts: {}, now: ctx.clock.now() } as const
+  const about = { event, booking, offer, visit: null, receiptUrl: null } as const
+  const news = { ...NO_MONEY, ...about, text: '', facts: {}, now: ctx.clock.now() }
   const { locale: language, mail, sms, push } = await writeSample(ctx, news)
   const addresses = { email: mail.to, sms: sms.to, push: push.to }
   // A notification is shown only where it is all that the customer gets.

@@ -3,17 +3,20 @@ import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import type { Insertable } from 'kysely'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
+import { planMessages } from '../../messages/store/messages.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import { hashOf } from '../../platform/request-keys.ts'
 import type { VisitReportsTable } from '../../platform/schema/bookings.ts'
+import { newsOf } from '../rules/visit-news.ts'
 import { type JobPass, noEffectOf, readPass, timeOfReport } from '../rules/visit-reports.ts'
 import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { listOwnCrews } from '../views/crew-jobs.ts'
-import { checklistOfBooking } from '../views/visits.ts'
+import { readDriveMinutes } from '../views/drives.ts'
+import { checklistOfBooking, readProgress } from '../views/visits.ts'
 import { receiveSitePayment } from './record-payment.ts'
 
 /**
@@ -51,11 +54,11 @@ interface Received {
 /** Stores a report with its effect. What refuses the effect undoes it, and is stored as the reason. */
 async function storeReport(ctx: Context, received: Received): Promise<NoEffect | null> {
   try {
-    return await ctx.db.transaction().execute((tx) => applyReport(tx, received, null))
+    return await ctx.db.transaction().execute((tx) => applyReport(ctx, tx, received, null))
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === null) throw error
-    return ctx.db.transaction().execute((tx) => applyReport(tx, received, reason))
+    return ctx.db.transaction().execute((tx) => applyReport(ctx, tx, received, reason))
   }
 }
 
@@ -72,6 +75,7 @@ function reasonOf(error: unknown): NoEffect | null {
 }
 
 async function applyReport(
+  ctx: Context,
   tx: Tx,
   { report, pass, happenedAt, now }: Received,
   refused: NoEffect | null,
@@ -87,6 +91,7 @@ async function applyReport(
   if (known && known.request_hash !== request_hash) throw problem('idempotency_key_reused')
   if (known) return known.no_effect
   const noEffect = refused ?? (await checkReport(tx, { report, pass, happenedAt, now }, booking))
+  const driven = report.kind === 'on_the_way' && noEffect === null
   await tx
     .insertInto('visit_reports')
     .values({
@@ -99,6 +104,7 @@ async function applyReport(
       happened_at: happenedAt,
       arrived_at: now,
       ...columnsOf(report, booking.currency),
+      travel_minutes: driven ? await readDriveMinutes(tx, booking, happenedAt, ctx.config.timeZone) : null,
       no_effect: noEffect,
       request_hash,
     })
@@ -110,7 +116,19 @@ async function applyReport(
   if (report.kind === 'payment') {
     await receiveSitePayment(tx, booking, report, { actorId: pass.memberId, at: now, occurredAt: happenedAt })
   }
+  await tellOf(ctx, tx, { report, happenedAt }, booking.id)
   return null
+}
+
+/** Plans the message to the customer about a report that took effect. */
+async function tellOf(
+  ctx: Context,
+  tx: Tx,
+  { report: { id, kind }, happenedAt: occurredAt }: Pick<Received, 'report' | 'happenedAt'>,
+  bookingId: string,
+): Promise<void> {
+  const event = newsOf(kind, await readProgress(tx, bookingId, id))
+  if (event) await planMessages(ctx, tx, { event, bookingId, subjectId: id, occurredAt })
 }
 
 async function checkReport(

@@ -50,6 +50,8 @@ async function sampleOf(
     booking,
     text,
     offer: null,
+    visit: null,
+    receiptUrl: null,
     facts: {},
     now: ctx.clock.now(),
   } as const

@@ -21,11 +21,14 @@ import type { MoneySums } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
+import { customerOf } from '../rules/access.ts'
 import { skipReasonOf, type ToldEvent } from '../rules/told-events.ts'
-import { findBookingRow } from '../views/bookings.ts'
+import { type BookingRow, findBookingRow } from '../views/bookings.ts'
+import { findBookingLinks } from '../views/links.ts'
 import { findOffered, type OfferFacts, readOfferFacts } from '../views/offers.ts'
 import { findStaffText } from '../views/staff-texts.ts'
-import { hasReview, readToldMoney, type ToldMoney } from '../views/told-events.ts'
+import { hasReview, isOfVisit, readToldMoney, type ToldMoney } from '../views/told-events.ts'
+import { readToldVisit } from '../views/visits.ts'
 import { findMailData, type MailData } from './booking-mail.ts'
 import { calendarOf } from './calendar.ts'
 import { bookingCanceledMail, bookingMovedMail, type CancellationFacts, type TimeFacts } from './changes.ts'
@@ -43,6 +46,13 @@ import { customerReviewMail, paymentRejectedMail } from './review.ts'
 import { type CustomerMessage, type CustomerNews, smsOf, staffShortOf } from './sms.ts'
 import { type DisputeFacts, staffBookingMail, staffDisputeMail, staffReviewMail } from './staff.ts'
 import { staffTextMail } from './staff-text.ts'
+import {
+  visitArrivedMail,
+  visitDoneMail,
+  visitFailedMail,
+  visitLateMail,
+  visitOnTheWayMail,
+} from './visits.ts'
 
 /** The facts of a payment that is not used. */
 export interface UnusedFacts {
@@ -75,6 +85,7 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
     ...money,
     plannedDispute,
     offer: await readOffer(ctx, message),
+    visit: isOfVisit(event) ? await readToldVisit(ctx.db, booking.id, message.subject_id) : null,
     hasOpenOffer: event === 'reminder' && (await findOffered(ctx.db, [booking.id])).size > 0,
     isReviewed,
     now,
@@ -85,13 +96,20 @@ export const writeBookingMessage: WriteMessage = async (ctx, message, now) => {
   const text = event === STAFF_TEXT ? await findStaffText(ctx.db, message.subject_id) : ''
   if (text === null) return { skip: 'outdated' }
   const page = await makeBookingLink(ctx, { bookingId: booking.id, messageId: message.id })
-  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts }, { page })
+  const receiptUrl = event === 'visit_done' ? await findReceiptUrl(ctx, booking, now) : null
+  return writeToCustomer(ctx, { ...told, ...money, event, text, facts: message.facts, receiptUrl }, { page })
 }
 
 const readOffer = ({ db, config }: Context, { event, subject_id }: MessageRow): Promise<OfferFacts | null> =>
   event === 'disturbance_offer' && subject_id !== null
     ? readOfferFacts(db, subject_id, config.timeZone)
     : Promise.resolve(null)
+
+/** Makes a link to the receipts of a booking; null while nothing was paid. */
+async function findReceiptUrl(ctx: Context, booking: BookingRow, now: Date): Promise<string | null> {
+  const links = await findBookingLinks(ctx, booking.id, customerOf(booking), now)
+  return links?.receipt ?? null
+}
 
 const refundIdsOf = (facts: Partial<MoneyFacts> & Pick<Partial<EditFacts>, 'money'>): string[] =>
   facts.refundIds ?? facts.money?.refundIds ?? []
@@ -220,6 +238,11 @@ const MAILS: Readonly<Record<CustomerMessageEvent, (message: CustomerMessage) =>
     return bookingEditedMail(data, fields, money && { ...money, ...afterwards(sums), refunds })
   },
   reminder: ({ data, sums, now }) => bookingReminderMail(data, sums, now),
+  visit_on_the_way: ({ data, visit }) => visitOnTheWayMail(data, visit),
+  visit_late: ({ data, visit }) => visitLateMail(data, visit),
+  visit_arrived: ({ data }) => visitArrivedMail(data),
+  visit_done: ({ data, sums, receiptUrl }) => visitDoneMail(data, sums, receiptUrl),
+  visit_failed: ({ data, visit }) => visitFailedMail(data, visit),
   hold_ending: ({ data }) => holdEndingMail(data),
   review_request: ({ data }) => reviewRequestMail(data),
   own_text: ({ data, text }) => staffTextMail(data, text),

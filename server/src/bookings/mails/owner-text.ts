@@ -10,6 +10,7 @@ import { answerBy } from './disturbance-offer.ts'
 import { heldUntil } from './pay-link.ts'
 import { reviewUrl } from './requests.ts'
 import { amountOf, amountText, type CustomerMessage } from './sms.ts'
+import { lateMinutes, windowText } from './visits.ts'
 
 /**
  * Puts the facts of the booking that a message is about into a text of the owner. Null for a text that names an amount when nothing is
@@ -60,6 +61,10 @@ function factOf(name: Placeholder, message: CustomerMessage, channel: TextChanne
       return offer ? causeIn(locale, offer.cause, offer.causeText) : ''
     case 'answer_by':
       return offer ? answerBy(data, offer) : ''
+    case 'window':
+      return windowText(data, message.visit)
+    case 'minutes':
+      return lateMinutes(locale, message.visit)
     case 'link':
       return data.page
     case 'review_link':

@@ -29,13 +29,21 @@ export function writePush(
   message: CustomerMessage,
   own: OwnerText | null,
 ): Pick<WrittenMessage['push'], 'body' | 'url' | 'usefulUntil'> {
-  const { data, event, booking } = message
+  const { data, event } = message
   const shortened = own && withoutLink(own)
   const filled = shortened && fillOwnerText(shortened, message, 'sms')
   return {
     body: asSentence(filled?.body ?? sentenceOf(message, { link: '', reviewLink: '' })),
     url: event === 'review_request' ? reviewUrl(data) : data.page,
-    usefulUntil:
-      event === 'reminder' ? booking.starts_at : event === 'hold_ending' ? booking.hold_expires_at : null,
+    usefulUntil: usefulUntil(message),
   }
+}
+
+/** Returns when it would be too late to read the notification; null for never. */
+function usefulUntil({ event, booking, visit }: CustomerMessage): Date | null {
+  if (event === 'reminder') return booking.starts_at
+  if (event === 'hold_ending') return booking.hold_expires_at
+  if (event === 'visit_on_the_way' || event === 'visit_late')
+    return visit?.window ? new Date(visit.window.to) : null
+  return null
 }

@@ -3,6 +3,8 @@ import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { addDays, addMinutes } from '../../platform/clock.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import type { OfferFacts } from '../views/offers.ts'
+import { isOfVisit } from '../views/told-events.ts'
+import type { ToldVisit } from '../views/visits.ts'
 import { type CancellationFacts, type TimeFacts, timeFactsOf } from './changes.ts'
 import type { EditFacts } from './edits.ts'
 import type { MoneyFacts } from './lines.ts'
@@ -37,6 +39,8 @@ export function sampleNews(
     refunds: [{ refund, attempt }],
     tranId: '',
     offer: event === 'disturbance_offer' ? sampleOffer(booking, now) : null,
+    visit: isOfVisit(event) ? sampleVisit(booking) : null,
+    receiptUrl: null,
     now,
   }
 }
@@ -56,6 +60,19 @@ function sampleOffer({ slot_id: slot, ...booking }: BookingRow, now: Date): Offe
       endTime: booking.slot_end_time,
       startsAt: addMinutes(booking.starts_at, days * 24 * 60).toISOString(),
     })),
+  }
+}
+
+/** Returns a visit whose crew is some minutes late, or could not do the job. */
+function sampleVisit({ starts_at }: BookingRow): ToldVisit {
+  const at = addMinutes(starts_at, -30)
+  return {
+    state: 'on_the_way',
+    steps: [],
+    late: { minutes: 20, cause: '', at: at.toISOString() },
+    failure: { reason: 'nobody_there', note: '', at: starts_at.toISOString() },
+    window: { from: addMinutes(starts_at, 15).toISOString(), to: addMinutes(starts_at, 35).toISOString() },
+    happenedAt: at,
   }
 }
 

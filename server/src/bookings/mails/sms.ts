@@ -11,12 +11,14 @@ import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { ToldEvent } from '../rules/told-events.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import type { OfferFacts } from '../views/offers.ts'
+import type { ToldVisit } from '../views/visits.ts'
 import { type MailData, type RefundOfAttempt, startText } from './booking-mail.ts'
 import type { CancellationFacts } from './changes.ts'
 import { answerBy } from './disturbance-offer.ts'
 import type { MoneyFacts } from './lines.ts'
 import { heldUntil } from './pay-link.ts'
 import { reviewUrl } from './requests.ts'
+import { failureText, lateMinutes, windowText } from './visits.ts'
 
 // The texts are short, because one message has 160 letters in English and 70 in Bangla. English ones have only letters of the
 // alphabet of text messages, unless a name has others.
@@ -37,6 +39,10 @@ export interface CustomerNews {
   tranId: string
   /** The offer that the event is about. */
   offer: OfferFacts | null
+  /** The visit that the event is about. */
+  visit: ToldVisit | null
+  /** The link to the receipts, for the event that has it. */
+  receiptUrl: string | null
   now: Date
 }
 
@@ -60,6 +66,10 @@ interface Named {
   cause: string
   explanation: string
   answerBy: string
+  /** When the crew comes, how late it is, and why it could not do the job. */
+  window: string
+  minutes: string
+  failure: string
   /** The amount that is due on site, or that is refunded; null for none. */
   amount: string | null
   /** What staff have written. */
@@ -83,6 +93,13 @@ const en: Texts = {
   edited: ({ what, link }) => `details of your booking were changed. ${what}. ${link}`,
   reminder: ({ what, amount, link }) =>
     `reminder. ${what}.${amount ? ` ${amount} due on site.` : ''} ${link}`,
+  visit_on_the_way: ({ window, link }) => `we are on the way and arrive ${window}. Follow the visit: ${link}`,
+  visit_late: ({ minutes, window, link }) =>
+    `sorry, we are about ${minutes} late and arrive ${window}. Follow the visit: ${link}`,
+  visit_arrived: ({ service, link }) => `we have arrived for ${service}. Follow the visit: ${link}`,
+  visit_done: ({ service, link }) => `${service} is done. Your receipt: ${link}`,
+  visit_failed: ({ service, failure, link }) =>
+    `sorry, we could not do ${service}${failure ? `: ${failure}` : ''}. Please call us. ${link}`,
   hold_ending: ({ what, until, link }) => `${what} is yours only until ${until}. Please pay: ${link}`,
   review_request: ({ service, reviewLink }) => `how was ${service}? Please tell us: ${reviewLink}`,
   own_text: ({ text }) => text,
@@ -121,6 +138,12 @@ const bn: Texts = {
   edited: ({ what, link }) => `বুকিংয়ের তথ্য বদলেছে। ${what}। ${link}`,
   reminder: ({ what, amount, link }) =>
     `রিমাইন্ডার। ${what}।${amount ? ` কাজের সময় ${amount} দেবেন।` : ''} ${link}`,
+  visit_on_the_way: ({ window, link }) => `আমরা রওনা দিয়েছি, পৌঁছাব ${window}। খবর রাখুন: ${link}`,
+  visit_late: ({ minutes, window, link }) => `দুঃখিত, ${minutes} দেরি হবে। পৌঁছাব ${window}। খবর রাখুন: ${link}`,
+  visit_arrived: ({ service, link }) => `${service}: আমরা পৌঁছে গেছি। খবর রাখুন: ${link}`,
+  visit_done: ({ service, link }) => `${service} শেষ হয়েছে। রসিদ: ${link}`,
+  visit_failed: ({ service, failure, link }) =>
+    `দুঃখিত, ${service} করা যায়নি${failure ? `: ${failure}` : ''}। ফোন করুন। ${link}`,
   hold_ending: ({ what, until, link }) => `${what}: সময়টি ${until} পর্যন্ত রাখা আছে। পেমেন্ট করুন: ${link}`,
   review_request: ({ service, reviewLink }) => `${service} কেমন লাগল? জানান: ${reviewLink}`,
   own_text: ({ text }) => text,
@@ -155,6 +178,9 @@ export const builtInSms = (event: CustomerEvent, locale: Locale): string =>
     cause: '{cause}',
     explanation: '',
     answerBy: '{answer_by}',
+    window: '{window}',
+    minutes: '{minutes}',
+    failure: '',
     text: '',
   })}`
 
@@ -195,6 +221,9 @@ export function sentenceOf(message: CustomerMessage, links: Pick<Named, 'link' |
     until: heldUntil(data),
     text: message.text,
     ...offerTexts(message),
+    window: windowText(data, message.visit),
+    minutes: lateMinutes(locale, message.visit),
+    failure: failureText(locale, message.visit),
     amount: minor > 0 ? amountText(minor, booking.currency, locale) : null,
   })
 }

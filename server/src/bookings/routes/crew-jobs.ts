@@ -14,7 +14,7 @@ import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { reportVisits } from '../commands/report-visits.ts'
 import { settleReport } from '../commands/settle-report.ts'
-import { reportKeyOf } from '../store/report-keys.ts'
+import { noteSeen, reportKeyOf } from '../store/report-keys.ts'
 import { listCrewJobs, listOwnCrews } from '../views/crew-jobs.ts'
 import { listVisitReports, readVisitReport } from '../views/visit-reports.ts'
 
@@ -53,6 +53,7 @@ export function crewJobsRoutes(ctx: Context) {
           listCashInHand(db, instantOf(date, '00:00', timeZone), memberId),
           reportKeyOf(ctx, memberId),
         ])
+        if (crews.length > 0) await noteSeen(db, memberId, now)
         return ok({ date, crews, jobs, cash, key })
       },
     )

@@ -1,8 +1,11 @@
 import type { BookingEvent, SkipReason } from '@jhilik/contract/messages.ts'
+import type { VisitState } from '@jhilik/contract/visits.ts'
 import { isOpenDispute } from '../../money/rules/refunds.ts'
 import type { AttemptRow, DisputeRow, RefundRow } from '../../money/views/payments.ts'
+import { addMinutes } from '../../platform/clock.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import type { OfferFacts } from '../views/offers.ts'
+import type { ToldVisit } from '../views/visits.ts'
 
 /** A message that is about to be sent, with the rows as they are now. */
 export interface ToldEvent {
@@ -19,6 +22,8 @@ export interface ToldEvent {
   plannedDispute: DisputeState | null
   /** The offer that the event is about. */
   offer: OfferFacts | null
+  /** The visit that the event is about. */
+  visit: ToldVisit | null
   /** The customer has been offered another time, and has not answered. */
   hasOpenOffer: boolean
   /** The customer has reviewed the visit. */
@@ -80,6 +85,31 @@ const unanswered: Rule = (event) => {
 
 const inReview: Rule = ({ attempt }) => (attempt?.status === 'review' ? null : 'outdated')
 
+/** How long after a step a customer is told of it; a phone without a network reports it later. */
+const MAX_AGE_MINUTES = { on_the_way: 60, arrived: 30 } as const
+
+const isOlder = ({ visit, now }: ToldEvent, minutes: number) =>
+  !visit?.happenedAt || now > addMinutes(visit.happenedAt, minutes)
+
+/** The crew is as far as the message says, and the booking has the time of the report. */
+const visitIs =
+  (...states: VisitState[]): Rule =>
+  (event) => {
+    const moved = live(event) ?? atItsTime(event)
+    if (moved) return moved
+    const { visit } = event
+    return visit?.happenedAt && states.includes(visit.state) ? null : 'outdated'
+  }
+
+/** The crew has not arrived, and has not said since that it will come at another time. */
+const isLate: Rule = (event) => {
+  const passed = visitIs('planned', 'on_the_way')(event)
+  if (passed) return passed
+  const { visit, now } = event
+  if (visit?.late?.at !== visit?.happenedAt?.toISOString()) return 'outdated'
+  return visit?.window && new Date(visit.window.to) > now ? null : 'too_late'
+}
+
 /** Says for each event whether the message about it still holds. */
 const RULES: Readonly<Record<BookingEvent, Rule>> = {
   booked: (event) => live(event) ?? atItsTime(event),
@@ -92,6 +122,13 @@ const RULES: Readonly<Record<BookingEvent, Rule>> = {
   edited: live,
   // The business does not come at that time.
   reminder: (event) => toCome(event) ?? (event.hasOpenOffer ? 'outdated' : null),
+  visit_on_the_way: (event) =>
+    visitIs('on_the_way')(event) ?? (isOlder(event, MAX_AGE_MINUTES.on_the_way) ? 'too_late' : null),
+  visit_late: isLate,
+  visit_arrived: (event) =>
+    visitIs('arrived', 'started')(event) ?? (isOlder(event, MAX_AGE_MINUTES.arrived) ? 'too_late' : null),
+  visit_done: (event) => visitIs('done')(event) ?? (event.booking.status === 'completed' ? null : 'outdated'),
+  visit_failed: visitIs('could_not_do'),
   hold_ending: held,
   review_request: (event) => live(event) ?? (event.isReviewed ? 'outdated' : null),
   own_text: always,

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db.ts'
 import { namedLines } from '../../platform/line-columns.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import { attends } from '../rules/terms.ts'
+import { reportsOfBooking, toVisit } from './visits.ts'
 
 const MINUTE = 60_000
 
@@ -73,6 +74,7 @@ export async function readBoard(
     busyUntil: minutes(busyUntil(row)),
     isUncovered: uncovered.includes(row.id),
     attends: attends(row),
+    visit: toVisit(row.reports, row.starts_at).visit,
     ...way,
   })
   const rowsOf = Map.groupBy(rows, ({ crew_no }) => crew_no)
@@ -117,7 +119,13 @@ const jobsOn = (db: Db, date: string) =>
     ])
     .select(['customer_name', 'customer_phone', 'service_id', 'service_name', 'service_name_bn'])
     .select(['starts_at', 'ends_at', 'attends_at', 'slot_start_time', 'slot_end_time'])
-    .select(['area_id', 'name_en as area_name_en', 'name_bn as area_name_bn', namedLines.as('lines')])
+    .select([
+      'area_id',
+      'name_en as area_name_en',
+      'name_bn as area_name_bn',
+      namedLines.as('lines'),
+      reportsOfBooking.as('reports'),
+    ])
     .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
     .select(
       sql<number>`case when bookings.status in (${sql.join(JOB_STATUSES)}) and payment_status <> 'paid'

@@ -38,6 +38,7 @@ import {
 } from '../rules/terms.ts'
 import { findBookingCrew } from './booking-crew.ts'
 import { type BookingRow, type BookingWithPayment, bookingsWithPayment, toBooking } from './bookings.ts'
+import { readCustomerVisit } from './customer-visits.ts'
 import { readableDocuments } from './documents.ts'
 import { toDetails } from './entered-details.ts'
 import { readHistory } from './history.ts'
@@ -353,6 +354,7 @@ export async function findBookingDetail(
       },
     ),
     documents,
+    visit: await readCustomerVisit(db, row),
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
     staff: isStaff ? await findStaffDetail(ctx, row, payments, reader, now) : null,
   }

@@ -12,6 +12,7 @@ import { canAttend } from '../rules/terms.ts'
 import { findBookingDetail } from './booking-detail.ts'
 import { type BookingRow, findBookingRow } from './bookings.ts'
 import { findOpenOffer } from './offers.ts'
+import { hasReview } from './told-events.ts'
 
 /** Returns the booking whose page the token of a link opens. Throws 404. */
 export async function findLinkedBooking(
@@ -52,6 +53,10 @@ export function missingOf(row: BookingRow, { asks, done_at }: Place, now: Date):
   ]
 }
 
+/** A booking that was made with an account can be reviewed once it is done. */
+const canReview = async (db: Db, row: BookingRow): Promise<boolean> =>
+  row.status === 'completed' && !row.booked_by_staff && !(await hasReview(db, row))
+
 /** Returns what the page of a booking shows, and what its customer may do there now. Throws 404. */
 export async function readBookingPage(ctx: Context, token: string): Promise<BookingPage> {
   const row = await findLinkedBooking(ctx, token)
@@ -67,6 +72,8 @@ export async function readBookingPage(ctx: Context, token: string): Promise<Book
     missing: missingOf(row, place, now),
     isAtBase: place.done_at === 'base',
     crew: place.crew,
+    receipt: row.status === 'completed' ? detail.links.receipt : null,
+    toReview: (await canReview(ctx.db, row)) ? row.id : null,
     canAttend: canAttend(row, now),
     offer: await findOpenOffer(ctx, row, now),
   }

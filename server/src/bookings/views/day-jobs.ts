@@ -1,6 +1,7 @@
 import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
 import type { DayJob, DayJobs, DayMoney } from '@jhilik/contract/day-jobs.ts'
 import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
+import { NO_VISIT } from '@jhilik/contract/visits.ts'
 import { sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { NO_WAY, waysBetween } from '../../calendar/rules/ways.ts'
@@ -8,6 +9,8 @@ import { placeOf, readTravel } from '../../calendar/views/crews.ts'
 import type { Db } from '../../platform/db.ts'
 import { toListed } from './all-bookings.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
+import { listHeard } from './heard-crews.ts'
+import { reportsOfBooking, toVisit } from './visits.ts'
 
 /** Lists the jobs of a day by start, with what is to be collected and how the crews get to them. */
 async function listJobs(
@@ -19,6 +22,7 @@ async function listJobs(
 ): Promise<DayJob[]> {
   const rows = await bookingsWithPayment(db)
     .select(placeOf('areas').$castTo<Place | null>().as('place'))
+    .select(reportsOfBooking.as('reports'))
     .where('slot_date', '=', date)
     .where('bookings.status', 'in', JOB_STATUSES)
     .orderBy('bookings.starts_at')
@@ -36,7 +40,12 @@ async function listJobs(
       return waysBetween(own, base, travel).ways.map((way, index) => [own[index]?.id, way] as const)
     }),
   )
-  return listed.map((job) => ({ ...job, ...(wayTo.get(job._id) ?? NO_WAY) }))
+  const visitOfRow = new Map(rows.map((row) => [row.id, toVisit(row.reports, row.starts_at).visit]))
+  return listed.map((job) => ({
+    ...job,
+    ...(wayTo.get(job._id) ?? NO_WAY),
+    visit: visitOfRow.get(job._id) ?? NO_VISIT,
+  }))
 }
 
 type CrewBase = Awaited<ReturnType<typeof readBases>>[number]
@@ -79,5 +88,11 @@ async function sumUpMoney(db: Db, jobs: readonly DayJob[]): Promise<DayMoney[]> 
 export async function readDayJobs(db: Db, date: string, timeZone: string, now: Date): Promise<DayJobs> {
   const crews = await readBases(db)
   const jobs = await listJobs(db, date, timeZone, now, crews)
-  return { date, hasCrews: crews.some(({ active }) => active), jobs, money: await sumUpMoney(db, jobs) }
+  return {
+    date,
+    hasCrews: crews.some(({ active }) => active),
+    jobs,
+    heard: await listHeard(db, date),
+    money: await sumUpMoney(db, jobs),
+  }
 }

@@ -1,4 +1,4 @@
-import { type BookingEvent, STAFF_TEXT } from '@jhilik/contract/messages.ts'
+import { type BookingEvent, STAFF_TEXT, VISIT_EVENTS, type VisitEvent } from '@jhilik/contract/messages.ts'
 import {
   type AttemptRow,
   type DisputeRow,
@@ -41,13 +41,17 @@ const ABOUT_ATTEMPT: readonly BookingEvent[] = [
 /** These name the payment of the booking. */
 const NAMES_PAYMENT: readonly BookingEvent[] = ['moved', 'canceled', 'line_canceled', 'lines_changed']
 
+/** Returns whether an event is about the visit of a crew. */
+export const isOfVisit = (event: BookingEvent): event is VisitEvent =>
+  VISIT_EVENTS.some((one) => one === event)
+
 /** For events that are about no payment. */
 export const NO_MONEY: ToldMoney = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
 
 /** Reads the attempt, refunds or dispute that an event is about. */
 export async function readToldMoney(db: Db, subject: Subject): Promise<ToldMoney> {
   const { event, bookingId, subjectId, refundIds } = subject
-  if (event === STAFF_TEXT || event === 'disturbance_offer') return NO_MONEY
+  if (event === STAFF_TEXT || event === 'disturbance_offer' || isOfVisit(event)) return NO_MONEY
   if (event === 'staff_dispute') {
     const dispute = subjectId === null ? null : await findDispute(db, subjectId)
     return { ...NO_MONEY, dispute: dispute ?? null }

@@ -1,20 +1,24 @@
-import type { VisitPhoto } from '@jhilik/contract/crew-jobs.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
+import { type VisitWindow, windowOf } from '@jhilik/contract/visit-windows.ts'
 import {
   type Failure,
   type PhotoMoment,
   type ProgressReport,
   VISIT_STEPS,
   type Visit,
+  type VisitPhoto,
   visitOf,
 } from '@jhilik/contract/visits.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
 import type { StoredChecklistItem } from '../../platform/schema/catalog.ts'
 
 interface StoredReport {
+  id: string
   kind: string
   at: string
   minutes: number | null
+  travelMinutes: number | null
   reason: Failure | null
   note: string
   photo: string | null
@@ -23,8 +27,8 @@ interface StoredReport {
 
 /** Selects the reports of a row of bookings that took effect at the start that it has, by time. */
 export const reportsOfBooking: RawBuilder<StoredReport[]> = sql<StoredReport[]>`(
-  select coalesce(json_agg(json_build_object('kind', report.kind, 'at', report.happened_at, 'minutes', report.minutes,
-      'reason', report.reason, 'note', report.note, 'photo', report.photo, 'moment', report.moment)
+  select coalesce(json_agg(json_build_object('id', report.id, 'kind', report.kind, 'at', report.happened_at,
+      'minutes', report.minutes, 'travelMinutes', report.travel_minutes, 'reason', report.reason, 'note', report.note, 'photo', report.photo, 'moment', report.moment)
     order by report.happened_at, report.id), '[]')
   from visit_reports report where report.booking_id = bookings.id and report.starts_at = bookings.starts_at
     and report.no_effect is null and report.kind <> 'payment')`
@@ -37,23 +41,72 @@ export const checklistOfBooking: RawBuilder<StoredChecklistItem[]> = sql<StoredC
     join service_checklists list on list.service_id = bought.service_id,
     jsonb_array_elements(list.items) with ordinality item)`
 
-/** Returns how far a visit is, and its photos. */
-export function toVisit(reports: readonly StoredReport[]): { visit: Visit; visitPhotos: VisitPhoto[] } {
+/** Returns how far a visit is, its photos, and when its crew comes. */
+export function toVisit(
+  reports: readonly StoredReport[],
+  startsAt: Date,
+): { visit: Visit; visitPhotos: VisitPhoto[]; window: VisitWindow | null } {
+  const progress = reports.flatMap(toProgress)
   return {
-    visit: visitOf(reports.flatMap(toProgress)),
+    visit: visitOf(progress),
+    window: windowOf(progress, startsAt.toISOString()),
     visitPhotos: reports.flatMap(({ moment, photo, at }) =>
       moment && photo ? [{ moment, img: uploadAddress(jpegName(photo)), at: toInstant(at) }] : [],
     ),
   }
 }
 
-function toProgress({ kind, at: time, minutes, reason, note }: StoredReport): ProgressReport[] {
+const REPORTED_LATER = VISIT_STEPS.filter((step) => step !== 'on_the_way')
+
+function toProgress({
+  kind,
+  at: time,
+  minutes,
+  travelMinutes,
+  reason,
+  note,
+}: StoredReport): ProgressReport[] {
   const at = toInstant(time)
   if (kind === 'late') return [{ kind, at, minutes: minutes ?? 0, cause: note }]
   if (kind === 'could_not_do' && reason) return [{ kind, at, reason, note }]
-  const step = VISIT_STEPS.find((one) => one === kind)
+  if (kind === 'on_the_way') return [{ kind, at, travelMinutes }]
+  const step = REPORTED_LATER.find((one) => one === kind)
   return step ? [{ kind: step, at }] : []
 }
 
 /** JSON of PostgreSQL has the offset of its zone. */
 const toInstant = (time: string): string => new Date(time).toISOString()
+
+/** What a message about the visit of a crew is written from. */
+export interface ToldVisit extends Visit {
+  window: VisitWindow | null
+  /** When what the message is about happened; null when the report of it has no effect on the booking as it is. */
+  happenedAt: Date | null
+}
+
+/** Reads how far the visit of a booking is, for the message about one of its reports. */
+export async function readToldVisit(db: Db, bookingId: string, reportId: string | null): Promise<ToldVisit> {
+  const { reports, starts_at } = await db
+    .selectFrom('bookings')
+    .select(['starts_at', reportsOfBooking.as('reports')])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  const { visit, window } = toVisit(reports, starts_at)
+  const report = reports.find(({ id }) => id === reportId)
+  return {
+    ...visit,
+    window,
+    happenedAt: report ? new Date(report.at) : null,
+  }
+}
+
+/** Returns how far the visit of a booking is, and how far it was before a report. */
+export async function readProgress(db: Db, bookingId: string, reportId: string) {
+  const { reports } = await db
+    .selectFrom('bookings')
+    .select(reportsOfBooking.as('reports'))
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  const stateAfter = (some: readonly StoredReport[]) => visitOf(some.flatMap(toProgress)).state
+  return { before: stateAfter(reports.filter(({ id }) => id !== reportId)), after: stateAfter(reports) }
+}

@@ -21,6 +21,10 @@ const URGENT: readonly MessageEvent[] = [
   'moved',
   'canceled',
   'disturbance_offer',
+  'visit_on_the_way',
+  'visit_late',
+  'visit_arrived',
+  'visit_failed',
   'line_canceled',
   'staff_canceled',
   'staff_payment_in_review',
@@ -36,22 +40,29 @@ export const isUrgent = (event: MessageEvent): boolean => URGENT.includes(event)
 const NOT_TOLD: readonly MessageEvent[] = [
   'hold_ending',
   'review_request',
+  'visit_arrived',
   'staff_booked',
   'staff_canceled',
   'staff_bad_review',
   'staff_digest',
 ]
+/** What no text message is worth: customers find it on the page of their booking, too. */
+const BY_MAIL: readonly MessageEvent[] = ['visit_done']
 /** The member of the staff who writes a text has chosen its channel. */
 const ANY_CHANNEL: ChannelChoice = { channels: [...TEXT_CHANNELS], instead: null }
 const NO_CHANNEL: ChannelChoice = { channels: [], instead: null }
 // Only those who have allowed notifications on a device get them.
 const TO_CUSTOMERS: ChannelChoice = { channels: ['email', 'push'], instead: 'sms' }
+const BY_MAIL_ONLY: ChannelChoice = { channels: ['email'], instead: null }
 const TO_STAFF: ChannelChoice = { channels: ['email', 'push'], instead: null }
 
-const choicesOf = <Event extends MessageEvent>(events: readonly Event[], choice: ChannelChoice) =>
-  Object.fromEntries(
-    events.map((event) => [event, NOT_TOLD.includes(event) ? NO_CHANNEL : choice]),
-  ) as Record<Event, ChannelChoice>
+function choicesOf<Event extends MessageEvent>(events: readonly Event[], usual: ChannelChoice) {
+  const choiceFor = (event: Event) => {
+    if (NOT_TOLD.includes(event)) return NO_CHANNEL
+    return BY_MAIL.includes(event) ? BY_MAIL_ONLY : usual
+  }
+  return Object.fromEntries(events.map((event) => [event, choiceFor(event)])) as Record<Event, ChannelChoice>
+}
 
 /** The settings that hold until the owner changes them. */
 export const DEFAULT_SETTINGS: MessageSettings = {

@@ -75,6 +75,8 @@ async function erase(
   await removeWriter(tx, id)
   await emptyGarage(tx, id)
   await tx.deleteFrom('crew_members').where('user_id', '=', id).execute()
+  await tx.deleteFrom('shown_members').where('user_id', '=', id).execute()
+  await tx.deleteFrom('report_keys').where('user_id', '=', id).execute()
   await tx.deleteFrom('booking_views').where('user_id', '=', id).execute()
   await tx.deleteFrom('message_opt_outs').where('user_id', '=', id).execute()
   await tx.deleteFrom('standing_discounts').where('user_id', '=', id).execute()

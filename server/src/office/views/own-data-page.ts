@@ -85,7 +85,12 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
     ),
     section(
       'crews',
-      data.crews.map((name): Facts => [['name', name]]),
+      data.crews.map(
+        (name): Facts => [
+          ['name', name],
+          ['shownToCustomers', data.shownToCustomers],
+        ],
+      ),
     ),
     section(
       'bookings',
@@ -229,6 +234,7 @@ const labels = {
   vehicles: { en: 'Saved vehicles', bn: 'সেভ করা গাড়ি' },
   addresses: { en: 'Saved addresses', bn: 'সেভ করা ঠিকানা' },
   crews: { en: 'Crews', bn: 'দল' },
+  shownToCustomers: { en: 'Customers see first name and picture', bn: 'গ্রাহক নাম ও ছবি দেখেন' },
   bookings: { en: 'Bookings', bn: 'বুকিং' },
   reviews: { en: 'Reviews', bn: 'রিভিউ' },
   messages: { en: 'Messages', bn: 'মেসেজ' },

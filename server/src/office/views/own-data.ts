@@ -7,7 +7,7 @@ import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts
 import { findStandingDiscount } from '../../catalog/views/standing-discounts.ts'
 import type { Config } from '../../config.ts'
 import { findMessageChoices } from '../../messages/views/message-choices.ts'
-import { findEmailChange } from '../../people/views/accounts.ts'
+import { findEmailChange, isShownToCustomers } from '../../people/views/accounts.ts'
 import { listAddresses, listVehicles } from '../../people/views/garage.ts'
 import { readSecondFactors } from '../../people/views/second-factors.ts'
 import type { Db } from '../../platform/db.ts'
@@ -34,6 +34,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     },
     vehicles: await listVehicles(db, userId),
     addresses: await listAddresses(db, userId),
+    shownToCustomers: await isShownToCustomers(db, userId),
     crews: await listOwnCrews(db, userId),
     bookings: await listOwnBookings(db, userId, link),
     reviews: await listOwnReviews(db, userId),

@@ -4,6 +4,7 @@ import {
   updatedProfileResponseSchema,
   updateProfileRequestSchema,
 } from '@jhilik/contract/accounts.ts'
+import { shownToCustomersResponseSchema, shownToCustomersSchema } from '@jhilik/contract/customer-visits.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   askCodeResponseSchema,
@@ -27,6 +28,7 @@ import { type App, created, ok, routesOf, warned } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { askEmailChange, confirmEmailChange } from '../commands/email-change.ts'
 import { updateProfile } from '../commands/profile.ts'
+import { showToCustomers } from '../commands/show-to-customers.ts'
 import { signUp } from '../commands/sign-up.ts'
 import { sendVerifyLink, verifyEmail } from '../commands/verify-email.ts'
 import { askPhoneCode, verifyPhone } from '../commands/verify-phone.ts'
@@ -98,6 +100,21 @@ export function accountsRoutes(ctx: Context) {
         response: { 200: ownAccountResponseSchema },
       }),
       async (request) => ok(await findOwnAccount(ctx.db, requireUser(request).id, ctx.clock.now())),
+    )
+
+    app.put(
+      '/me/shown-to-customers',
+      route('Choose whether customers see the first name and picture of the member of a crew who comes', {
+        cost: 'cheap',
+        onRequest: usersOnly,
+        body: shownToCustomersSchema,
+        response: { 200: shownToCustomersResponseSchema },
+      }),
+      async (request) => {
+        const { shown } = request.body
+        await showToCustomers(ctx, requireUser(request), shown)
+        return ok({ shown }, 'Your choice has been saved.')
+      },
     )
 
     app.post(

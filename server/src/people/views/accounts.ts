@@ -177,7 +177,20 @@ export async function findOwnAccount(db: Db, id: string, now: Date): Promise<Own
     verifiedPhone: verified_phone,
     hasPassword: password_hash !== null,
     hasGoogle: identity !== undefined,
+    shownToCustomers: await isShownToCustomers(db, id),
   }
+}
+
+/** Returns whether customers see who comes; null for an account that belongs to no crew. */
+export async function isShownToCustomers(db: Db, id: string): Promise<boolean | null> {
+  const member = await db
+    .selectFrom('crew_members')
+    .leftJoin('shown_members', 'shown_members.user_id', 'crew_members.user_id')
+    .select('shown_members.user_id as shown')
+    .where('crew_members.user_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return member ? member.shown !== null : null
 }
 
 /** Returns what the owner calls the account, for an authenticator app and the list of a device's passkeys. */

@@ -293,6 +293,8 @@ export interface VisitReportsTable {
   happened_at: Date
   arrived_at: Date
   minutes: Optional<number>
+  /** How long the drive was expected to take when it began; null where a place was not known. */
+  travel_minutes: Optional<number>
   reason: Optional<Failure>
   note: WithDefault<string>
   photo: Optional<string>
@@ -323,9 +325,16 @@ interface ComplaintsTable {
   revisit_id: Optional<string>
 }
 
+/** A member of a crew who lets customers see the first name and the picture of the account. */
+interface ShownMembersTable {
+  user_id: string
+}
+
 interface ReportKeysTable {
   user_id: string
   sealed_key: string
+  /** When a phone of the account last loaded the jobs. */
+  seen_at: Optional<Date>
 }
 
 export interface BookingTables {
@@ -341,6 +350,7 @@ export interface BookingTables {
   disturbance_offers: DisturbanceOffersTable
   offered_times: OfferedTimesTable
   visit_reports: VisitReportsTable
+  shown_members: ShownMembersTable
   report_keys: ReportKeysTable
   complaints: ComplaintsTable
 }

@@ -197,6 +197,7 @@ const NOT_CONFIRMED = [
   'POST /api/newsletter/confirm',
   'POST /api/newsletter/unsubscribe',
   'PUT /api/me/message-choices',
+  'PUT /api/me/shown-to-customers',
   'PUT /api/me/push',
   'DELETE /api/me/push',
   'POST /api/push/renewal',

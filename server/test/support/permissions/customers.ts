@@ -79,6 +79,11 @@ export const customerCalls: Call[] = [
     expected: signedIn(),
   },
   {
+    route: 'PUT /api/me/shown-to-customers',
+    prepare: at('/api/me/shown-to-customers', { shown: true }),
+    expected: signedIn(),
+  },
+  {
     route: 'GET /api/message-choices/link',
     prepare: at('/api/message-choices/link?token=forged'),
     expected: everybody(404),

@@ -2,6 +2,7 @@ import type { BoardJob } from '@jhilik/contract/board.ts'
 import { Check } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { saidLate } from '../day/use-visit-word.ts'
 import { type JobTexts, moneyLook } from './job-texts.ts'
 import { type Axis, type JobState, placeOn } from './layout.ts'
 
@@ -43,16 +44,18 @@ interface JobBlockProps {
 export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
   const { job, state, textsOf, axis, first, last, lane, lanes, hasCrew } = props
   const { isSelected, isDimmed, isMovable, onSelect } = props
-  const { clock, service, area, money, state: word, unseen } = textsOf(job, state)
+  const { clock, service, area, money, state: word, said, unseen } = textsOf(job, state)
   const isOneLine = axis === 'down' && job.to - job.from < ONE_LINE
   const isWrong = state === 'late' || (state === 'uncovered' && hasCrew)
-  const wrong = isWrong && <span className="font-bold text-danger">{word}</span>
+  const mark = isWrong ? word : said
+  const isBad = isWrong || saidLate(job.visit) > 0 || job.visit.state === 'could_not_do'
+  const marked = mark && <span className={cx('font-bold', isBad && 'text-danger')}>{mark}</span>
   const what = [service, area].filter(Boolean).join(' · ')
   const look = state !== 'underWay' && moneyLook(job)
   const attends = job.attends && (
     <Check aria-hidden strokeWidth={3} className="mr-1 inline-block size-3.5 align-[-0.125em]" />
   )
-  const lines = [job.name, `${clock} · ${service}`, area, isWrong && word, money]
+  const lines = [job.name, `${clock} · ${service}`, area, mark, money]
   return (
     <button
       type="button"
@@ -79,14 +82,14 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
             <span className="min-w-0 flex-1 truncate">
               <b>{clock}</b> {attends}
               <span className="font-semibold">{job.name}</span>
-              {isOneLine && <> · {wrong || what}</>}
+              {isOneLine && <> · {marked || what}</>}
             </span>
             {hasCrew && <span className={cx('truncate', look)}>{money}</span>}
           </span>
           {!isOneLine && (
             <span className="truncate">
-              {wrong}
-              {wrong && ' · '}
+              {marked}
+              {marked && ' · '}
               {what}
             </span>
           )}
@@ -99,8 +102,8 @@ export const JobBlock = memo(function JobBlock(props: JobBlockProps) {
           {attends}
           <b className="font-semibold">{job.name}</b>
           {['', `${clock} · ${service}`, ...(area ? [area] : []), ''].join('\n')}
-          {wrong}
-          {wrong && ' · '}
+          {marked}
+          {marked && ' · '}
           <span className={look || undefined}>{money}</span>
         </>
       )}

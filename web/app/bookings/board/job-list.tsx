@@ -113,7 +113,7 @@ function JobRow({ job, state, selection, onMove }: JobRowProps) {
   const t = useTranslations('dashboard.board')
   const bulk = useTranslations('dashboard.bulk')
   const may = usePermission()
-  const { time, service, area, money, state: word } = useJobTexts()(job, state)
+  const { time, service, area, money, state: word, said } = useJobTexts()(job, state)
   return (
     <li className="flex items-center gap-1 py-1.5 has-[[data-row-select]:checked]:bg-accent-soft">
       {selection && (
@@ -148,6 +148,7 @@ function JobRow({ job, state, selection, onMove }: JobRowProps) {
         <span className={needsChange(state) ? 'font-bold text-danger text-sm' : 'text-soft text-sm'}>
           {[
             word,
+            said,
             job.attends && t('attends'),
             job.travelMinutes > 0 && t('drive', { minutes: job.travelMinutes }),
           ]

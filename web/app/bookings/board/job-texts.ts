@@ -4,6 +4,7 @@ import { linesText } from '@jhilik/contract/line-text.ts'
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useVisitWord } from '../day/use-visit-word.ts'
 import { type JobState, needsChange } from './layout.ts'
 
 /** What the board says about a job. */
@@ -18,6 +19,8 @@ export interface JobTexts {
   money: string
   /** Says by how much it is late, or that it needs a crew, or names another state. */
   state: string
+  /** What the crew has reported, with its time; null for nothing. */
+  said: string | null
   /** Screen readers say this for what the place, the color and the drive of a job show on the board. */
   unseen: string
 }
@@ -27,6 +30,7 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
   const t = useTranslations('dashboard.board')
   const statuses = useTranslations('dashboard.paymentStatuses')
   const format = useFormat()
+  const visitWord = useVisitWord()
   const locale = useLocale() as TextLocale
   return useCallback(
     (job, state) => {
@@ -37,6 +41,7 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
         area: job.area?.[locale] ?? '',
         money: job.toCollect > 0 ? format.money(job.toCollect, job.currency) : statuses(job.paymentStatus),
         state: state === 'late' ? t('late', { minutes: job.lateMinutes }) : t(`states.${state}`),
+        said: visitWord(job.visit),
       }
       const unseen = [
         job.toCollect > 0 && t('toCollect'),
@@ -47,7 +52,7 @@ export function useJobTexts(): (job: BoardJob, state: JobState) => JobTexts {
       ]
       return { ...texts, unseen: unseen.filter(Boolean).join(', ') }
     },
-    [t, statuses, format, locale],
+    [t, statuses, format, locale, visitWord],
   )
 }
 

@@ -88,9 +88,13 @@ export type JobState = 'done' | 'uncovered' | 'underWay' | 'late' | 'unpaid' | '
 export const needsChange = (state: JobState): boolean => state === 'late' || state === 'uncovered'
 
 /** How the board shows a job at a minute of its day, which is infinite on days that are over. */
-export function stateOf({ status, from, to, lateMinutes, isUncovered }: BoardJob, minute: number): JobState {
+export function stateOf(
+  { status, from, to, lateMinutes, isUncovered, visit }: BoardJob,
+  minute: number,
+): JobState {
   if (status === 'completed' || status === 'no_show' || to <= minute) return 'done'
   if (isUncovered) return 'uncovered'
+  if (visit.state === 'arrived' || visit.state === 'started') return 'underWay'
   if (lateMinutes > 0) return 'late'
   if (from <= minute) return 'underWay'
   return status === 'held' ? 'unpaid' : 'planned'

@@ -3,6 +3,7 @@ import { paymentStatusWords } from '@jhilik/contract/booking-words.ts'
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import { lineText } from '@jhilik/contract/line-text.ts'
+import { ReceiptText } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -15,6 +16,11 @@ import { Skeleton } from '../../ui/loaded.tsx'
 import { BookingCode } from '../bookings/booking-parts.tsx'
 import { type Change, ChangeNotice } from '../bookings/change-notice.tsx'
 import { ResultTiles } from '../payment-result/next-steps.tsx'
+import { useFollowed } from '../visit/followed.ts'
+import { ReviewStars } from '../visit/review-stars.tsx'
+import { VisitBlock } from '../visit/visit-block.tsx'
+import { VisitPhotos } from '../visit/visit-photos.tsx'
+import { VisitSteps } from '../visit/visit-steps.tsx'
 import { calendarPath } from './api.ts'
 import { Attendance } from './attendance.tsx'
 import { MissingDetails } from './missing-details.tsx'
@@ -42,6 +48,8 @@ interface LinkedBookingProps {
 export function LinkedBooking({ token, page }: LinkedBookingProps) {
   const t = useTranslations('checkoutResult.bookingPage')
   const state = useStateOf(page)
+  const visits = useTranslations('visit')
+  const visit = useFollowed(page)
   const [change, setChange] = useState<Change | null>(null)
   const { actions, gateways, missing, service } = page
   const isLost = state === 'canceled' || state === 'expired'
@@ -55,16 +63,25 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
         (isToPay || asks) && 'lg:max-w-none lg:grid-cols-2 lg:grid-rows-[auto_1fr]',
       )}
     >
-      <section aria-labelledby="state" className="flex flex-col gap-5">
-        <h1 id="state" className="text-3xl">
-          {t(`states.${state}`)}
-        </h1>
+      <section aria-labelledby={visit ? undefined : 'state'} className="flex flex-col gap-5">
+        {visit ? (
+          <>
+            <VisitBlock visit={visit} heading="h1" />
+            <VisitSteps visit={visit} bookedAt={page.createdAt} startsAt={page.slot.startsAt} />
+            {page.toReview && <ReviewStars booking={{ _id: page.toReview, service }} />}
+            <VisitPhotos photos={visit.photos} />
+          </>
+        ) : (
+          <h1 id="state" className="text-3xl">
+            {t(`states.${state}`)}
+          </h1>
+        )}
         <div className="-mb-6 empty:hidden">
           <ChangeNotice change={change} />
         </div>
         {isLost && <p>{t(`next.${state}`)}</p>}
         {state === 'held' && !isToPay && <p>{t('next.held')}</p>}
-        <WhenAndWhat page={page} isLost={isLost} />
+        {visit ? <Bought page={page} /> : <WhenAndWhat page={page} isLost={isLost} />}
         {isOpen && <Attendance token={token} page={page} />}
         {isOpen && (actions.cancel || actions.move) && (
           <Suspense fallback={<Skeleton className="h-20 w-full" />}>
@@ -72,6 +89,13 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
           </Suspense>
         )}
         <Facts page={page} isBooked={state === 'booked'} />
+        {visit && page.outstanding > 0 && <p className="text-soft">{visits('leftText')}</p>}
+        {page.receipt && (
+          <ButtonLink to={page.receipt} variant="secondary" reloadDocument className="self-start">
+            <ReceiptText aria-hidden className="size-4.5" />
+            {visits('receipt')}
+          </ButtonLink>
+        )}
         {isLost && (
           <ButtonLink to={`/services/${service._id}`} variant="secondary">
             {t('another')}
@@ -115,6 +139,29 @@ function WhenAndWhat({ page: { lines, slot }, isLost }: { page: BookingPage; isL
   )
 }
 
+/** The booked time and the services, below the visit. */
+function Bought({ page: { lines, slot } }: { page: BookingPage }) {
+  const t = useTranslations('visit')
+  const locale = useLocale() as TextLocale
+  const format = useFormat()
+  return (
+    <section aria-labelledby="bought">
+      <h2 id="bought" className="text-xl">
+        {t('bought')}
+      </h2>
+      <p className="mt-1 tabular-nums">{format.slot(slot)}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same words
+          <li key={index} className={cx('font-semibold', line.canceledAt && 'text-soft line-through')}>
+            {lineText(line, locale)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** Payment statuses that say no more than the status of the booking. */
 const NOT_PAID: readonly PaymentStatus[] = ['pending', 'failed', 'cancelled', 'expired']
 
@@ -122,6 +169,7 @@ const NOT_PAID: readonly PaymentStatus[] = ['pending', 'failed', 'cancelled', 'e
 function Facts({ page, isBooked }: { page: BookingPage; isBooked: boolean }) {
   const t = useTranslations('checkoutResult.bookingPage')
   const common = useTranslations('checkoutResult')
+  const visits = useTranslations('visit')
   const locale = useLocale() as TextLocale
   const format = useFormat()
   const { area, code, crew, currency, isAtBase, money, outstanding, paymentStatus, price } = page
@@ -132,7 +180,9 @@ function Facts({ page, isBooked }: { page: BookingPage; isBooked: boolean }) {
     ...(area && !isAtBase ? [{ name: t('area'), value: area[locale] }] : []),
     ...(crew && isBooked ? [{ name: t('crew'), value: crew }] : []),
     { name: common('amount'), value: amount(price) },
-    ...(outstanding > 0 ? [{ name: common('onSite'), value: amount(outstanding) }] : []),
+    ...(outstanding > 0
+      ? [{ name: page.visit?.updatedAt ? visits('left') : common('onSite'), value: amount(outstanding) }]
+      : []),
     ...(NOT_PAID.includes(paymentStatus) || outstanding === price
       ? []
       : [{ name: t('payment'), value: paymentStatusWords[locale][paymentStatus] }]),

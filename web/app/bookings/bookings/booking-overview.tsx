@@ -18,6 +18,10 @@ import { useSite } from '../../lib/page/site.ts'
 import { cx } from '../../ui/cx.ts'
 import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
 import { PushOffer } from '../messages/push-offer.tsx'
+import { useFollowed } from '../visit/followed.ts'
+import { VisitBlock } from '../visit/visit-block.tsx'
+import { VisitPhotos } from '../visit/visit-photos.tsx'
+import { VisitSteps } from '../visit/visit-steps.tsx'
 import { PaymentSummary, RefundList } from './booking-money.tsx'
 import {
   BookingCode,
@@ -49,9 +53,16 @@ export function BookingOverview({ booking, actions, onChanged }: BookingOverview
   const hasStarted = usePassed(slot.startsAt)
   // The actions of an unpaid booking show the time left to pay instead.
   const toCome = status === 'confirmed' && !hasStarted
+  const visit = useFollowed(booking)
   return (
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-8">
+        {visit && (
+          <div className="flex flex-col gap-5">
+            <VisitBlock visit={visit} heading="h2" />
+            <VisitSteps visit={visit} bookedAt={booking.createdAt} startsAt={slot.startsAt} />
+          </div>
+        )}
         <div className="flex flex-col gap-5 rounded-[1.25rem] border border-line bg-surface p-(--card-edge) sm:p-6">
           <p className="flex flex-col">
             <span className="bn:font-bold font-extrabold text-[min(1.875rem,10vw)] bn:leading-snug leading-tight bn:tracking-normal tabular-nums tracking-[-0.03em]">
@@ -59,12 +70,13 @@ export function BookingOverview({ booking, actions, onChanged }: BookingOverview
             </span>
             <span className="text-lg">{format.date(slot.date, 'long')}</span>
           </p>
-          {toCome && <Countdown until={slot.startsAt} />}
+          {toCome && !visit && <Countdown until={slot.startsAt} />}
           {actions}
           {toCome && <CalendarLinks links={links} />}
           {toCome && <PushOffer />}
-          <ContactLinks />
+          {!visit && <ContactLinks />}
         </div>
+        {visit && <VisitPhotos photos={visit.photos} />}
         <BookingFacts booking={booking} />
       </div>
       <div className="flex min-w-0 flex-col gap-8 *:border-line *:border-t *:pt-6 lg:*:first:border-t-0 lg:*:first:pt-0">

@@ -12,6 +12,8 @@ import { Skeleton } from '../../ui/loaded.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { WholeWords } from '../../ui/text.tsx'
 import { PayForHold } from '../checkout/holds/pay-again.tsx'
+import { useRefreshed } from '../visit/followed.ts'
+import { VisitLine } from '../visit/visit-line.tsx'
 import { bookingQuery, ownBookingCalls } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingCode, CalendarLinks, Countdown, MapLink, useBookedWork } from './booking-parts.tsx'
@@ -131,7 +133,7 @@ interface UpcomingRowProps {
 /** One booking of the list. What the customer may do with it is read for each booking. */
 export function UpcomingRow({ booking, isNext, onChanged }: UpcomingRowProps) {
   const t = useTranslations('dashboard.bookings.actions')
-  const { data: detail, isError } = useQuery(bookingQuery(booking._id))
+  const { data: detail, isError } = useQuery({ ...bookingQuery(booking._id), ...useRefreshed() })
   const { holdExpiresAt, slot, status } = booking
   const hasStarted = usePassed(slot.startsAt)
   const actions = () => {
@@ -156,6 +158,7 @@ export function UpcomingRow({ booking, isNext, onChanged }: UpcomingRowProps) {
         </>
       }
     >
+      {detail && <VisitLine booking={detail} className="font-semibold text-link" />}
       {isNext && !hasStarted && <Countdown until={slot.startsAt} />}
     </BookingRow>
   )

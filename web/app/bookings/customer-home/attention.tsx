@@ -1,17 +1,15 @@
 import { attentionResponseSchema, type Attention as Matters } from '@jhilik/contract/attention.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, CalendarX2, Hourglass, type LucideIcon, SearchCheck, Star, UserPen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
-import { bookingPath, reviewPath } from '../../lib/page/booking-paths.ts'
+import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -19,6 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { BookAgain } from '../bookings/past-actions.tsx'
 import { PayAgainButton, PayWays } from '../checkout/holds/pay-again.tsx'
+import { StarLinks } from '../visit/star-links.tsx'
 
 /**
  * The matters that the customer has to deal with, or waits for; the most urgent first. Renders nothing when there are
@@ -163,8 +162,6 @@ function HoldRow({ booking }: { booking: Booking }) {
   )
 }
 
-const stars = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
-
 /** Asks for a review of a past booking. Each star links to the review form with that rating. */
 function ReviewRow({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.attention')
@@ -177,23 +174,13 @@ function ReviewRow({ booking }: { booking: Booking }) {
       title={t('review', { service })}
       text={t('reviewText', { date: format.date(booking.slot.date, 'dayMonth') })}
     >
-      <ul aria-label={t('stars', { service })} className="-mx-2 flex flex-wrap text-star">
-        {stars.map((count) => (
-          // The stars up to the one that is pointed at are filled.
-          <li
-            key={count}
-            className="has-[~li:hover]:[&_svg]:fill-current hover:[&_svg]:fill-current has-focus-visible:[&_svg]:fill-current"
-          >
-            <Link
-              to={reviewPath(booking, count)}
-              aria-label={t('rate', { service, count })}
-              className="grid size-[min(2.75rem,14vw)] place-items-center rounded-control text-current"
-            >
-              <Star aria-hidden className="size-6.5" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <StarLinks
+        booking={booking}
+        label={t('stars', { service })}
+        rate={(count) => t('rate', { service, count })}
+        className="-mx-2"
+        linkClassName="size-[min(2.75rem,14vw)]"
+      />
     </AttentionRow>
   )
 }

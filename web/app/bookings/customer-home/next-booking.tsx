@@ -23,6 +23,8 @@ import { useChangeDialog, useTermsText } from '../bookings/booking-actions.tsx'
 import { useBookedWork } from '../bookings/booking-parts.tsx'
 import type { Change } from '../bookings/change-notice.tsx'
 import { firstToStart, nextBookingsQuery, useStoreNextBooking } from '../bookings/next-bookings.ts'
+import { useRefreshed } from '../visit/followed.ts'
+import { VisitLine } from '../visit/visit-line.tsx'
 
 interface NextBookingProps {
   email: string
@@ -52,13 +54,14 @@ export function NextBooking({ email, onChanged }: NextBookingProps) {
 
 function NextBlock({ booking, onChanged }: { booking: Booking } & Pick<NextBookingProps, 'onChanged'>) {
   const t = useTranslations('dashboard.bookings')
-  const { data: detail, isError } = useQuery(bookingQuery(booking._id))
+  const { data: detail, isError } = useQuery({ ...bookingQuery(booking._id), ...useRefreshed() })
   return (
     <DeepBlock
       aria-labelledby="next-booking"
       className="@container px-[min(1.125rem,5vw)] pt-4.5 pb-3 tabular-nums sm:p-7 sm:pb-5"
     >
       <NextBookingFacts booking={booking} />
+      {detail && <VisitLine booking={detail} className="mt-3 font-semibold text-spark" />}
       {detail ? (
         <NextBookingTools booking={detail} onChanged={onChanged} />
       ) : (

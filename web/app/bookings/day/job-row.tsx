@@ -16,6 +16,7 @@ import { cx } from '../../ui/cx.ts'
 import { PhoneNumber } from '../../ui/text.tsx'
 import { useShortWork } from '../staff/short-work.ts'
 import { isLate, type JobState, stateOf } from './job-state.ts'
+import { useVisitWord } from './use-visit-word.ts'
 
 interface JobRowProps {
   job: DayJob
@@ -137,8 +138,12 @@ const DAY = 24 * 60 * MINUTE
 function useStateWord() {
   const t = useTranslations('dashboard.day')
   const format = useFormat()
-  return ({ slot, attends, lateMinutes }: DayJob, state: JobState, now: number) => {
+  const visitWord = useVisitWord()
+  return ({ slot, attends, lateMinutes, visit }: DayJob, state: JobState, now: number) => {
     const over = now - Date.parse(slot.endsAt)
+    const said = visitWord(visit)
+    if (said && state !== 'overdue' && state !== 'noShow' && (state !== 'done' || visit.state === 'done'))
+      return said
     if (state === 'next') return attends ? t('attends') : null
     if (state === 'late') return t('late', { time: format.duration(lateMinutes) })
     if (state !== 'overdue') return t(state)

@@ -1,20 +1,23 @@
 import type { DayJob } from '@jhilik/contract/day-jobs.ts'
+import { saidLate } from './use-visit-word.ts'
 
 /**
- * `late`: its crew cannot be there in time. `overdue`: its end has passed, and nobody has marked it as done or as a
+ * `late`: its crew cannot be there in time, says that it is late, or could not do it. `overdue`: its end has passed, and nobody has marked it as done or as a
  * no-show.
  */
 export type JobState = 'done' | 'noShow' | 'overdue' | 'late' | 'underWay' | 'next'
 
-export function stateOf({ status, slot, lateMinutes }: StatedJob, now: number): JobState {
+export function stateOf({ status, slot, lateMinutes, visit }: StatedJob, now: number): JobState {
   if (status === 'completed') return 'done'
   if (status === 'no_show') return 'noShow'
   if (Date.parse(slot.endsAt) <= now) return 'overdue'
-  if (lateMinutes > 0) return 'late'
+  if (visit.state === 'arrived' || visit.state === 'started') return 'underWay'
+  if (lateMinutes > 0 || saidLate(visit) > 0 || visit.state === 'could_not_do') return 'late'
+  if (visit.state === 'on_the_way') return 'underWay'
   return Date.parse(slot.startsAt) <= now ? 'underWay' : 'next'
 }
 
-type StatedJob = Pick<DayJob, 'status' | 'slot' | 'lateMinutes'>
+type StatedJob = Pick<DayJob, 'status' | 'slot' | 'lateMinutes' | 'visit'>
 
 export const isLate = (state: JobState): boolean => state === 'late' || state === 'overdue'
 

@@ -22,6 +22,8 @@ export const queryKeys = {
     all: ['bookings'],
     /** A page of all customers' bookings. */
     staffList: (filter: object) => ['bookings', 'staff-list', filter],
+    /** What crews have reported and the office has to look at: all of it, or of a booking. */
+    reports: (bookingId: string | null) => ['bookings', 'reports', bookingId],
     /** The jobs of a day. */
     day: (date: string) => ['bookings', 'day', date],
     /** The filters of that list which the reader keeps. */

@@ -15,6 +15,7 @@ import type { onDemand } from '../../../messages/en/on-demand.ts'
 import type { setup } from '../../../messages/en/setup/index.ts'
 import type { slots } from '../../../messages/en/slots.ts'
 import type { unsubscribe } from '../../../messages/en/unsubscribe.ts'
+import type { visit } from '../../../messages/en/visit.ts'
 
 /** Catalogs that pages or parts of pages load before they are shown. All others are loaded with every page. */
 interface ExtraTexts {
@@ -33,6 +34,7 @@ interface ExtraTexts {
   setup: typeof setup
   slots: typeof slots
   unsubscribe: typeof unsubscribe
+  visit: typeof visit
 }
 export type ExtraCatalog = keyof ExtraTexts
 
@@ -128,6 +130,10 @@ const extraCatalogs: {
   unsubscribe: {
     en: () => import('../../../messages/en/unsubscribe.ts'),
     bn: () => import('../../../messages/bn/unsubscribe.ts'),
+  },
+  visit: {
+    en: () => import('../../../messages/en/visit.ts'),
+    bn: () => import('../../../messages/bn/visit.ts'),
   },
 }
 

@@ -4,7 +4,10 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { dayJobsQuery } from '../../bookings/day/api.ts'
+import { CrewReports } from '../../bookings/day/crew-reports.tsx'
 import { MoneyLine, MoneyOfDay } from '../../bookings/day/day-money.tsx'
+import { HeardCrews } from '../../bookings/day/heard-crews.tsx'
 import { writeFilter } from '../../bookings/staff/filter.ts'
 import { uncoveredQuery } from '../../calendar/crews/api.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
@@ -65,6 +68,8 @@ export function DaySide({ date }: { date: string }) {
   const query = useQuery(todayQuery())
   const count = useWaitingCount()
   const format = useFormat()
+  const reports = useTranslations('dashboard.crewReports')
+  const hasCrews = useQuery(dayJobsQuery(date)).data?.hasCrews
   return (
     <div className="grid gap-x-8 gap-y-4 md:max-lg:grid-cols-2">
       <Part
@@ -76,6 +81,12 @@ export function DaySide({ date }: { date: string }) {
         {query.isPending && <Spinner label={t('loading')} className="py-6" />}
         {query.isError && !query.data && <LoadFailed query={query}>{t('failed')}</LoadFailed>}
       </Part>
+      {hasCrews && (
+        <Part title={reports('title')}>
+          <CrewReports />
+          <HeardCrews date={date} />
+        </Part>
+      )}
       <Part
         title={day('money.title')}
         action={may('payments.read') && <PartLink to={MONEY}>{day('money.more')}</PartLink>}

@@ -1,3 +1,4 @@
+import { shownToCustomersResponseSchema } from '@jhilik/contract/customer-visits.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   type AskPhoneCodeRequest,
@@ -14,7 +15,7 @@ import {
 } from '@jhilik/contract/own-account.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
+import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 import type { SentCode } from './api.ts'
 
@@ -41,6 +42,12 @@ export const ownAccountQuery = () =>
 export function useSendVerifyLink() {
   return useMutation({ mutationFn: () => api.post('/auth/email/verification', emptySuccessSchema) })
 }
+
+/** Chooses whether customers see the member of a crew who comes. */
+export const useShowToCustomers = () =>
+  useTriedChange('ownAccount', (shown: boolean) =>
+    api.put('/me/shown-to-customers', shownToCustomersResponseSchema, { body: { shown } }),
+  )
 
 /** Sends a link to the new address. */
 export const useAskEmailChange = () =>

@@ -5,9 +5,11 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SettingsGroup, SettingsRow } from '../../ui/settings.tsx'
 import { addressesQuery } from '../garage/api.ts'
+import { ShownRow } from './shown-row.tsx'
 
 /** What the crew and the receipts of a customer show; each row leads to the page that changes it. */
-export function ProfileGroup({ account: { name, address } }: { account: OwnAccount }) {
+export function ProfileGroup({ account }: { account: OwnAccount }) {
+  const { name, address } = account
   const t = useTranslations('dashboard.account')
   const saved = useQuery(addressesQuery()).data ?? []
   const [first = { address }] = saved
@@ -29,6 +31,7 @@ export function ProfileGroup({ account: { name, address } }: { account: OwnAccou
         state={addresses}
         actions={<Edit to="/dashboard/user/garage" what={t('rows.addresses')} />}
       />
+      <ShownRow account={account} />
     </SettingsGroup>
   )
 }

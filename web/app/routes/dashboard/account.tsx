@@ -21,6 +21,7 @@ import { PasswordRow } from '../../people/accounts/password-row.tsx'
 import { PhoneRow } from '../../people/accounts/phone-row.tsx'
 import { ProfileGroup } from '../../people/accounts/profile-group.tsx'
 import { SendVerifyLink } from '../../people/accounts/send-verify-link.tsx'
+import { ShownRow } from '../../people/accounts/shown-row.tsx'
 import { PasskeysRow } from '../../people/second-factors/passkeys-row.tsx'
 import { TwoStepRow } from '../../people/second-factors/two-step-row.tsx'
 import { RequireRole } from '../../site/dashboard/guards.tsx'
@@ -105,6 +106,8 @@ function AccountSettings() {
                   </SettingsGroup>
                 )}
                 <SettingsGroup id="data" title={t('groups.data')} text={t('groups.dataText')}>
+                  {/* Staff have no group for their profile. */}
+                  {account.role === 'admin' && <ShownRow account={account} />}
                   <DownloadDataRow />
                   <DeleteAccountRow />
                 </SettingsGroup>

@@ -9,6 +9,7 @@ import { isUpcoming } from '../../bookings/bookings/booking-status.tsx'
 import { type Change, ChangeNotice } from '../../bookings/bookings/change-notice.tsx'
 import { PastActions } from '../../bookings/bookings/past-actions.tsx'
 import { PayForHold } from '../../bookings/checkout/holds/pay-again.tsx'
+import { useRefreshed } from '../../bookings/visit/followed.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ export const meta = pageTitle((m) => m.dashboard.bookings.title)
 
 export default function BookingPage({ params }: Route.ComponentProps) {
   const t = useTranslations('dashboard')
-  const query = useQuery(bookingQuery(params.id))
+  const query = useQuery({ ...bookingQuery(params.id), ...useRefreshed() })
   const [change, setChange] = useState<Change | null>(null)
   if (isApiError(query.error, 'not_found')) return <BookingNotFound />
   return (

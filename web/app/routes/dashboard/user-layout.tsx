@@ -8,7 +8,7 @@ import { RequireRole } from '../../site/dashboard/guards.tsx'
 import { DashboardError, DashboardShell } from '../../site/dashboard/shell.tsx'
 import { UnsavedPages } from '../../ui/unsaved.tsx'
 
-export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
+export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots', 'visit')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 

@@ -57,6 +57,12 @@ export const account: typeof English = {
     data: 'তথ্য',
     dataText: 'আপনার যেসব তথ্য আমরা রাখি।',
   },
+  shown: {
+    title: 'কে আসছেন',
+    text: 'যে গ্রাহকের কাছে যান, তিনি দেখতে পারেন।',
+    choice: 'আমার নাম ও ছবি দেখান',
+    failed: 'আপনার পছন্দ সেভ হয়নি।',
+  },
   rows: {
     name: 'নাম ও ছবি',
     addresses: 'ঠিকানা',

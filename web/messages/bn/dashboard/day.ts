@@ -40,6 +40,17 @@ export const day: typeof English = {
   needsCrewOf: 'দল লাগবে: {name}-এর কাজে দল দিন',
   assign: 'দল দিন',
   assignTo: '{name}-এর কাজে দল দিন',
+  visit: {
+    on_the_way: 'রওনা {time}',
+    arrived: 'পৌঁছেছে {time}',
+    started: 'কাজ চলছে {time} থেকে',
+    done: 'শেষ {time}',
+    could_not_do: 'করা যায়নি',
+  },
+  heard: {
+    title: 'শেষ খবর',
+    never: 'এখনো নেই',
+  },
   toCollect: 'নিতে হবে',
   isDue: 'বাকি',
   money: {

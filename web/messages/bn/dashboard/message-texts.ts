@@ -28,6 +28,8 @@ export const messageTexts: typeof English = {
     until: 'পেমেন্টের শেষ সময়',
     cause: 'সমস্যার কারণ',
     answer_by: 'জানানোর শেষ সময়',
+    window: 'আসার সময়',
+    minutes: 'কত মিনিট দেরি',
     link: 'বুকিংয়ের লিংক',
     review_link: 'রিভিউর লিংক',
   },

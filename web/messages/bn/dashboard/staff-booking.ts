@@ -122,7 +122,6 @@ export const staffBooking: typeof English = {
     booking_texted: 'গ্রাহককে মেসেজ পাঠানো হয়েছে',
     booking_complaint_settled: 'অভিযোগের ব্যবস্থা নেওয়া হয়েছে',
     booking_complained: 'গ্রাহক অভিযোগ জানিয়েছেন',
-    booking_visit_settled: 'দলের জানানো বিষয়ের ব্যবস্থা নেওয়া হয়েছে',
     booking_refunded: 'টাকা ফেরতের সিদ্ধান্ত হয়েছে',
     booking_payment_recorded: 'কাজের সময় পাওয়া টাকা লেখা হয়েছে',
     booking_discounted: 'ছাড় দেওয়া হয়েছে',

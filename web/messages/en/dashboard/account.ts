@@ -55,6 +55,12 @@ export const account = {
     data: 'Data',
     dataText: 'What we keep about you.',
   },
+  shown: {
+    title: 'Who comes',
+    text: 'Customers to whom you come can see it.',
+    choice: 'Show my first name and picture',
+    failed: 'Your choice was not saved.',
+  },
   rows: {
     name: 'Name and photo',
     addresses: 'Addresses',

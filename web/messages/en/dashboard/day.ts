@@ -38,6 +38,17 @@ export const day = {
   needsCrewOf: 'Needs a crew: assign one to the job of {name}',
   assign: 'Assign',
   assignTo: 'Assign a crew to the job of {name}',
+  visit: {
+    on_the_way: 'On the way {time}',
+    arrived: 'Arrived {time}',
+    started: 'At work since {time}',
+    done: 'Done {time}',
+    could_not_do: 'Could not do it',
+  },
+  heard: {
+    title: 'Last heard from',
+    never: 'not yet',
+  },
   toCollect: 'to collect',
   isDue: 'due',
   money: {

@@ -9,6 +9,7 @@ import { checklist } from './checklist.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { crewConflicts } from './crew-conflicts.ts'
+import { crewReports } from './crew-reports.ts'
 import { crews } from './crews.ts'
 import { day } from './day.ts'
 import { disturbances } from './disturbances.ts'
@@ -63,6 +64,7 @@ export const dashboard = {
   common,
   createSlot,
   crewConflicts,
+  crewReports,
   crews,
   day,
   disturbances,

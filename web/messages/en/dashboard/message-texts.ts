@@ -27,6 +27,8 @@ export const messageTexts = {
     until: 'pay until',
     cause: 'cause of the disturbance',
     answer_by: 'answer until',
+    window: 'arrival',
+    minutes: 'minutes late',
     link: 'link to the booking',
     review_link: 'link for a review',
   },

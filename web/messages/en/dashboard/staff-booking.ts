@@ -121,7 +121,6 @@ export const staffBooking = {
     booking_texted: 'Text sent to the customer',
     booking_complaint_settled: 'Complaint settled',
     booking_complained: 'The customer has complained',
-    booking_visit_settled: 'Report of the crew settled',
     booking_refunded: 'Refund decided',
     booking_payment_recorded: 'Payment on site recorded',
     booking_discounted: 'Discount given',

@@ -34,6 +34,7 @@ import { HistoryPart } from './history-part.tsx'
 import { MessagesPart } from './messages-part.tsx'
 import { MoneyPart } from './money-part.tsx'
 import { EditableRow, Part, Sum } from './section.tsx'
+import { VisitPart } from './visit-part.tsx'
 import { WherePart } from './where-part.tsx'
 import { WhoPart } from './who-part.tsx'
 
@@ -111,6 +112,7 @@ function BookingContent({ booking, list }: BookingContentProps) {
             <MoneyPart booking={booking} onConflict={onConflict} />
             <div className="order-last border-line border-t px-(--page-edge) @min-[42rem]:col-span-2 @min-[42rem]:px-5">
               <MessagesPart bookingId={booking._id} phone={booking.customer.phone || null} />
+              <VisitPart booking={booking} />
               <HistoryPart history={booking.history} />
             </div>
           </div>

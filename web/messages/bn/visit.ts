@@ -1,0 +1,53 @@
+import type { visit as English } from '../en/visit.ts'
+
+export const visit: typeof English = {
+  states: {
+    planned: 'আপনার কাজ',
+    on_the_way: 'রওনা দিয়েছে',
+    arrived: 'পৌঁছে গেছে',
+    started: 'কাজ চলছে',
+    done: 'শেষ',
+    could_not_do: 'করা যায়নি',
+  },
+  updated: 'খবর {time}',
+  sentences: {
+    comesAt: 'কর্মীরা আসবেন',
+    comesBetween: 'কর্মীরা আসবেন এই সময়ের মধ্যে',
+    arrivesBetween: 'কর্মীরা পৌঁছাবেন এই সময়ের মধ্যে',
+    arrived: 'কর্মীরা পৌঁছে গেছেন',
+    started: 'কর্মীরা কাজ করছেন',
+    done: 'কর্মীরা কাজ শেষ করেছেন',
+    could_not_do: 'দুঃখিত, কাজটি করতে পারিনি',
+  },
+  late: 'দুঃখিত, প্রায় {time} দেরি হবে।',
+  lateCause: 'দুঃখিত, প্রায় {time} দেরি হবে: {cause}',
+  failedNext: 'আমাদের ফোন করুন, এরপর কী করা যায় একসঙ্গে ঠিক করি।',
+  names: '{first} ও {last}',
+  call: 'ফোন করুন',
+  message: 'মেসেজ',
+  steps: {
+    title: 'কাজের ধাপ',
+    booked: 'বুকিং',
+    arrived: 'পৌঁছানো',
+    on_the_way: 'রওনা',
+    done: 'শেষ',
+    passed: 'হয়ে গেছে',
+    present: 'এখন',
+    expected: 'হতে পারে',
+    open: 'বাকি আছে',
+  },
+  bought: 'আপনার কাজ',
+  left: 'বাকি টাকা',
+  leftText: 'কাজ শেষে দেবেন, সঙ্গে রসিদ পাবেন।',
+  photos: {
+    title: 'আগে ও পরে',
+    before: 'আগে',
+    after: 'পরে',
+  },
+  receipt: 'রসিদ',
+  review: {
+    title: 'কেমন লাগল?',
+    text: 'একটি তারায় চাপ দিয়ে শুরু করুন।',
+    stars: '{count, plural, one {# তারা} other {# তারা}}',
+  },
+}
