@@ -257,6 +257,7 @@ export const history: typeof English = {
       links_revoked: '<link>{subject}</link>: বুকিংয়ের লিংকগুলো বদলে দেওয়া হয়েছে।',
       message_sent_again: '<link>{subject}</link>: বুকিংয়ের একটি বার্তা আবার পাঠানো হয়েছে।',
       texted: '<link>{subject}</link>: গ্রাহককে একটি বার্তা লেখা হয়েছে।',
+      visit_settled: '<link>{subject}</link>: দলের জানানো একটি বিষয় দেখা হয়েছে।',
       refunded: '<link>{subject}</link>: বুকিংয়ের টাকা ফেরতের সিদ্ধান্ত হয়েছে।',
       payment_recorded: '<link>{subject}</link>: বুকিংয়ের কাজের সময় পাওয়া টাকা লেখা হয়েছে।',
       discounted: '<link>{subject}</link>: বুকিংয়ে ছাড় দেওয়া হয়েছে।',

@@ -255,6 +255,7 @@ export const history = {
       links_revoked: 'The links of the booking <link>{subject}</link> were replaced.',
       message_sent_again: 'A message about the booking <link>{subject}</link> was sent again.',
       texted: 'A message was written to the customer of the booking <link>{subject}</link>.',
+      visit_settled: 'A report of the crew about the booking <link>{subject}</link> was dealt with.',
       refunded: 'A refund was decided for the booking <link>{subject}</link>.',
       payment_recorded: 'A payment on site was recorded for the booking <link>{subject}</link>.',
       discounted: 'A discount was given on the booking <link>{subject}</link>.',

@@ -1,0 +1,65 @@
+import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
+import { nextStep } from '@jhilik/contract/visits.ts'
+import { ArrowRight, Check } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Report } from './use-report.ts'
+
+interface JobBarProps {
+  job: CrewJob
+  /** The job after it, once this one is over. */
+  following: CrewJob | undefined
+  report: Report
+  onFail: () => void
+  onShow: (job: CrewJob) => void
+}
+
+const tall = 'min-h-14! min-w-0 text-lg'
+
+/** The one next step, in reach of a thumb. */
+export function JobBar({ job, following, report, onFail, onShow }: JobBarProps) {
+  const t = useTranslations('crewJobs')
+  const format = useFormat()
+  const step = job.status === 'confirmed' ? nextStep(job.visit) : null
+  const hasFailed = job.visit.state === 'could_not_do'
+  if (step === null || hasFailed) {
+    return following ? (
+      <BottomBar>
+        {step && hasFailed && (
+          <Button variant="ghost" className="min-h-14! px-2!" onClick={() => void report({ kind: step })}>
+            {t(`steps.${step}`)}
+          </Button>
+        )}
+        <Button className={`${tall} grow`} onClick={() => onShow(following)}>
+          {t('nextJob', { time: format.time(following.slot.startTime) })}
+          <ArrowRight aria-hidden className="size-6 shrink-0" />
+        </Button>
+      </BottomBar>
+    ) : step && hasFailed ? (
+      <BottomBar>
+        <Button variant="secondary" className={`${tall} grow`} onClick={() => void report({ kind: step })}>
+          {t(`steps.${step}`)}
+        </Button>
+      </BottomBar>
+    ) : null
+  }
+  return (
+    <BottomBar>
+      <Button variant="ghost" className="min-h-14! px-2!" onClick={onFail}>
+        {t('failure.action')}
+      </Button>
+      <Button
+        // The button is another one after each step: a second press must not report the next.
+        key={step}
+        variant={step === 'done' ? 'spark' : 'primary'}
+        className={`${tall} max-w-md grow`}
+        onClick={() => void report({ kind: step })}
+      >
+        <Check aria-hidden className="size-6 shrink-0" />
+        {t(`steps.${step}`)}
+      </Button>
+    </BottomBar>
+  )
+}

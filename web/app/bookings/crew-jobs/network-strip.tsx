@@ -1,0 +1,53 @@
+import { CloudUpload, WifiOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { cx } from '../../ui/cx.ts'
+
+interface NetworkStripProps {
+  isAway: boolean
+  /** How many reports are not sent. */
+  waiting: number
+  /** When the jobs were read, in milliseconds. */
+  readAt: number | undefined
+  isLasting: boolean | null
+}
+
+/** Says that there is no network, what waits, and how old the shown jobs are. */
+export function NetworkStrip({ isAway, waiting, readAt, isLasting }: NetworkStripProps) {
+  const t = useTranslations('crewJobs.network')
+  const format = useFormat()
+  const Icon = isAway ? WifiOff : CloudUpload
+  const isShown = isAway || waiting > 0
+  return (
+    <>
+      <div
+        role="status"
+        className={cx(
+          isShown && 'flex min-h-11 flex-wrap items-center gap-x-2 bg-sunken px-4 py-1.5 font-medium',
+        )}
+      >
+        {isShown && (
+          <>
+            <Icon aria-hidden className="size-5 shrink-0 text-soft" />
+            <span>
+              {isAway
+                ? [t('away'), t('waiting', { count: waiting })].join(' ')
+                : t('sending', { count: waiting })}
+            </span>
+            {isAway && readAt !== undefined && (
+              <span className="ml-auto text-soft tabular-nums">
+                {t('readAt', { time: format.time(new Date(readAt).toISOString()) })}
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {isLasting === false && (
+        <Alert tone="warning" className="mx-4 mt-3">
+          {t('inMemory')}
+        </Alert>
+      )}
+    </>
+  )
+}
