@@ -1,6 +1,11 @@
 /// <reference lib="webworker" />
 import type { PushNotice } from '@jhilik/contract/push.ts'
-import { CREW_PAGE, CREW_PAGE_CACHE, type KeepCrewPage, SEND_REPORTS } from './lib/outbox/crew-page-cache.ts'
+import {
+  CREW_PAGE,
+  CREW_PAGE_CACHE,
+  type CrewPageMessage,
+  SEND_REPORTS,
+} from './lib/outbox/crew-page-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** An event of the Background Sync API, which the types of browsers lack. */
@@ -35,8 +40,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { type, paths } = event.data as KeepCrewPage
-  if (type === 'keep-crew-page') event.waitUntil(keepCrewPage(paths))
+  event.waitUntil(afterOthers(() => changeCrewPage(event.data as CrewPageMessage)))
 })
 
 self.addEventListener('sync', (event) => {
@@ -145,6 +149,25 @@ async function fetchAsset(event: FetchEvent): Promise<Response> {
 async function keepAsset(request: Request, answer: Response): Promise<void> {
   const cache = await caches.open(ASSETS)
   await cache.put(request, answer)
+}
+
+let changing: Promise<unknown> = Promise.resolve()
+
+/** What pages ask for is done in the order in which they ask. */
+function afterOthers(action: () => Promise<unknown>): Promise<unknown> {
+  changing = changing.then(action).catch((error: unknown) => console.warn('The page was not kept', error))
+  return changing
+}
+
+function changeCrewPage(message: CrewPageMessage): Promise<unknown> {
+  switch (message.type) {
+    case 'keep-crew-page':
+      return keepCrewPage(message.paths)
+    case 'forget-crew-page':
+      return caches.delete(CREW_PAGE_CACHE)
+    default:
+      return message satisfies never
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ export const crewJobs: typeof English = {
   allDone: 'এই দিনের সব কাজ শেষ।',
   network: {
     away: 'নেটওয়ার্ক নেই।',
-    waiting: '{count, plural, =0 {} one {#টি ধাপ এই ফোনে জমা আছে।} other {#টি ধাপ এই ফোনে জমা আছে।}}',
+    waiting: '{count, plural, one {#টি ধাপ এই ফোনে জমা আছে।} other {#টি ধাপ এই ফোনে জমা আছে।}}',
     sending: '{count, plural, one {#টি ধাপ পাঠানো হচ্ছে।} other {#টি ধাপ পাঠানো হচ্ছে।}}',
     readAt: '{time}-এর তালিকা',
     inMemory: 'এই ব্রাউজার আপনার তথ্য জমা রাখতে পারে না। পাঠানো শেষ না হওয়া পর্যন্ত পাতাটি খোলা রাখুন, নইলে তা হারিয়ে যাবে।',

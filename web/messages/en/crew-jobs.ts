@@ -16,7 +16,7 @@ export const crewJobs = {
   allDone: 'All jobs of this day are done.',
   network: {
     away: 'No network.',
-    waiting: '{count, plural, =0 {} one {# step waits on this phone.} other {# steps wait on this phone.}}',
+    waiting: '{count, plural, one {# step waits on this phone.} other {# steps wait on this phone.}}',
     sending: '{count, plural, one {# step is being sent.} other {# steps are being sent.}}',
     readAt: 'Jobs as of {time}',
     inMemory:

@@ -1,6 +1,6 @@
 import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
 import { loadRefusals, localeOfPage } from '../../lib/language/i18n.ts'
-import type { KeepCrewPage } from '../../lib/outbox/crew-page-cache.ts'
+import type { CrewPageMessage } from '../../lib/outbox/crew-page-cache.ts'
 
 /** Files below these are part of the page. */
 const KEPT = /^\/(assets|icons)\/|^\/favicon\.svg$/
@@ -23,7 +23,8 @@ export async function keepPage(
   jobsOfToday: readonly CrewJob[],
   loadParts: () => Promise<unknown>,
 ): Promise<void> {
-  const worker = (await navigator.serviceWorker?.getRegistration())?.active
+  // It never becomes ready where there is no worker.
+  const worker = (await navigator.serviceWorker?.ready)?.active
   if (!worker) return
   await Promise.all([
     loadParts(),
@@ -34,6 +35,6 @@ export async function keepPage(
     import('@jhilik/contract/accounts.ts'),
   ])
   const paths = [...new Set([...loadedPaths(), ...jobsOfToday.flatMap(photosOf)])]
-  const message: KeepCrewPage = { type: 'keep-crew-page', paths }
+  const message: CrewPageMessage = { type: 'keep-crew-page', paths }
   worker.postMessage(message)
 }

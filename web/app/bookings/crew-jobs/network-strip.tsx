@@ -32,7 +32,7 @@ export function NetworkStrip({ isAway, waiting, readAt, isLasting }: NetworkStri
             <Icon aria-hidden className="size-5 shrink-0 text-soft" />
             <span>
               {isAway
-                ? [t('away'), t('waiting', { count: waiting })].join(' ')
+                ? [t('away'), ...(waiting > 0 ? [t('waiting', { count: waiting })] : [])].join(' ')
                 : t('sending', { count: waiting })}
             </span>
             {isAway && readAt !== undefined && (

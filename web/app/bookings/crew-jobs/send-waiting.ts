@@ -3,7 +3,7 @@ import { type ApiError, isApiError } from '../../lib/http/api-error.ts'
 import { isHeld, requestOf, type UnsentReport } from './reports.ts'
 
 /** The most reports in one call, as in the contract, whose file pages that only send do not load. */
-const MOST_AT_ONCE = 50
+export const MOST_AT_ONCE = 50
 
 export interface Waiting {
   seq: number
