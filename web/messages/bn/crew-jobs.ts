@@ -2,7 +2,6 @@ import type { crewJobs as English } from '../en/crew-jobs.ts'
 
 export const crewJobs: typeof English = {
   title: 'আমার কাজ',
-  heading: '{crew}, {day}',
   loading: 'আপনার কাজগুলো লোড হচ্ছে…',
   failed: 'আপনার কাজগুলো আনা যায়নি।',
   noCrew: 'আপনি কোনো দলে নেই',
@@ -12,14 +11,13 @@ export const crewJobs: typeof English = {
   days: 'দিন',
   today: 'আজ',
   yesterday: 'গতকাল',
-  tomorrow: 'আগামীকাল',
+  tomorrow: 'কাল',
   jobs: '{count, plural, =0 {কাজ নেই} one {#টি কাজ} other {#টি কাজ}}',
   noJobs: 'এই দিনে কোনো কাজ নেই।',
   allDone: 'এই দিনের সব কাজ শেষ।',
   network: {
     away: 'নেটওয়ার্ক নেই।',
     waiting: '{count, plural, one {#টি ধাপ এই ফোনে জমা আছে।} other {#টি ধাপ এই ফোনে জমা আছে।}}',
-    sending: '{count, plural, one {#টি ধাপ পাঠানো হচ্ছে।} other {#টি ধাপ পাঠানো হচ্ছে।}}',
     readAt: '{time}-এর তালিকা',
     inMemory: 'এই ব্রাউজার আপনার তথ্য জমা রাখতে পারে না। পাঠানো শেষ না হওয়া পর্যন্ত পাতাটি খোলা রাখুন, নইলে তা হারিয়ে যাবে।',
   },
@@ -45,8 +43,8 @@ export const crewJobs: typeof English = {
   callName: '{name}-কে কল করুন',
   map: 'ম্যাপ',
   mapOf: 'ম্যাপ, {address}',
-  chat: 'WhatsApp',
-  chatWith: '{name}-এর সঙ্গে WhatsApp',
+  chat: 'চ্যাট',
+  chatWith: '{name}-এর সঙ্গে হোয়াটসঅ্যাপে চ্যাট',
   steps: {
     title: 'ধাপ',
     on_the_way: 'রওনা দিলাম',
@@ -138,7 +136,6 @@ export const crewJobs: typeof English = {
   },
   office: {
     title: 'অফিস জেনেছে',
-    about: '{what}, {customer}, {time}',
     kinds: {
       on_the_way: 'রওনা দিলাম',
       arrived: 'পৌঁছেছি',

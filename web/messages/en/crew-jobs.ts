@@ -1,6 +1,5 @@
 export const crewJobs = {
   title: 'My jobs',
-  heading: '{crew}, {day}',
   loading: 'Loading your jobs…',
   failed: 'We could not load your jobs.',
   noCrew: 'You belong to no crew',
@@ -17,7 +16,6 @@ export const crewJobs = {
   network: {
     away: 'No network.',
     waiting: '{count, plural, one {# step waits on this phone.} other {# steps wait on this phone.}}',
-    sending: '{count, plural, one {# step is being sent.} other {# steps are being sent.}}',
     readAt: 'Jobs as of {time}',
     inMemory:
       'This browser cannot keep what you report. Leave the page open until it is sent, or it is lost.',
@@ -44,8 +42,8 @@ export const crewJobs = {
   callName: 'Call {name}',
   map: 'Map',
   mapOf: 'Map, {address}',
-  chat: 'WhatsApp',
-  chatWith: 'WhatsApp with {name}',
+  chat: 'Chat',
+  chatWith: 'Chat with {name} on WhatsApp',
   steps: {
     title: 'Steps',
     on_the_way: 'On my way',
@@ -82,8 +80,8 @@ export const crewJobs = {
     tipLabel: 'Tip ({currency})',
     given: 'Cash given ({currency})',
     givenHint: 'Works out the change.',
-    change: 'Give back {amount}',
-    noChange: 'No change to give back',
+    change: 'Change: {amount}',
+    noChange: 'No change',
     missing: '{amount} is missing',
     reference: 'Transaction number',
     referenceHint: 'As the app or card machine shows it.',
@@ -137,7 +135,6 @@ export const crewJobs = {
   },
   office: {
     title: 'The office has it',
-    about: '{what}, {customer}, {time}',
     kinds: {
       on_the_way: 'On my way',
       arrived: 'Arrived',
@@ -149,7 +146,7 @@ export const crewJobs = {
       photo: 'Photo',
     },
     answers: {
-      not_a_member: 'You are not in this crew any more. Ask the office what to do.',
+      not_a_member: 'You no longer belong to this crew. Ask the office what to do.',
       other_crew: 'This job belongs to another crew now. Do not drive there.',
       canceled: 'This job was canceled. Do not drive there.',
       moved: 'This job has another time now. Look at your jobs.',

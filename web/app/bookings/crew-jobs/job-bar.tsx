@@ -26,7 +26,7 @@ export function JobBar({ job, following, report, onFail, onShow }: JobBarProps) 
   const hasFailed = job.visit.state === 'could_not_do'
   if (step === null || hasFailed) {
     return following ? (
-      <BottomBar>
+      <BottomBar className="sm:max-lg:px-4">
         {step && hasFailed && (
           <Button variant="ghost" className="min-h-14! px-2!" onClick={() => void report({ kind: step })}>
             {t(`steps.${step}`)}
@@ -38,7 +38,7 @@ export function JobBar({ job, following, report, onFail, onShow }: JobBarProps) 
         </Button>
       </BottomBar>
     ) : step && hasFailed ? (
-      <BottomBar>
+      <BottomBar className="sm:max-lg:px-4">
         <Button variant="secondary" className={`${tall} grow`} onClick={() => void report({ kind: step })}>
           {t(`steps.${step}`)}
         </Button>
@@ -46,7 +46,7 @@ export function JobBar({ job, following, report, onFail, onShow }: JobBarProps) 
     ) : null
   }
   return (
-    <BottomBar>
+    <BottomBar className="sm:max-lg:px-4">
       <Button variant="ghost" className="min-h-14! px-2!" onClick={onFail}>
         {t('failure.action')}
       </Button>

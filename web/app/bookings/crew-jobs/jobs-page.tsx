@@ -32,7 +32,7 @@ const ReportDialog = lazyPart(async () => (await loadDialogs()).ReportDialog, Ov
 export function JobsPage({ account, loadMenu }: { account: string; loadMenu: () => Promise<unknown> }) {
   const t = useTranslations('crewJobs')
   const outbox = useOutbox(account)
-  const { query, day, reports, isAway, isLasting } = useCrewDay(account, outbox)
+  const { query, day, reports, isAway, isStuck, isLasting } = useCrewDay(account, outbox)
   const waiting = waitingOf(reports)
   useEffect(fetchOverlays, [])
   useKeptPage(day, loadMenu)
@@ -40,6 +40,7 @@ export function JobsPage({ account, loadMenu }: { account: string; loadMenu: () 
     <>
       <NetworkStrip
         isAway={isAway}
+        isStuck={isStuck}
         waiting={waiting.length}
         readAt={query.data?.readAt}
         isLasting={isLasting}
@@ -105,10 +106,7 @@ function Day({ day, waiting, outbox }: DayProps) {
     <div className="mx-auto w-full max-w-6xl pb-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3.5 pb-2.5">
         <h1 className="text-[1.375rem] [overflow-wrap:anywhere]">
-          {t('heading', {
-            crew: day.crews.map(({ name }) => name).join(', '),
-            day: format.date(date, 'longWeekday'),
-          })}
+          {[...day.crews.map(({ name }) => name), format.date(date, 'longWeekday')].join(', ')}
         </h1>
         {place > 0 && <span className="text-soft">{t('place', { place, count: live.length })}</span>}
       </div>

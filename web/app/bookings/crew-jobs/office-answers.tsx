@@ -42,11 +42,7 @@ export function OfficeAnswers({
         <ul className="flex flex-col">
           {answered.map(({ seq, content }) => {
             const { about, answer, said } = content
-            const what = t('about', {
-              what: reportText(content),
-              customer: about.customer,
-              time: format.time(about.startsAt),
-            })
+            const what = [reportText(content), about.customer, format.time(about.startsAt)].join(', ')
             return (
               <li
                 key={seq}

@@ -13,9 +13,8 @@ interface OutboxState {
   /** Null until the storage is open. */
   isLasting: boolean | null
   reports: readonly KeptReport[]
-  isSending: boolean
-  /** The server could not be reached by the last call. */
-  isAway: boolean
+  /** Why the last call did not arrive: the server was not reached, or it could not take the reports. Null when it did. */
+  failure: 'away' | 'refused' | null
 }
 
 const RETRY_MS = 30_000
@@ -23,8 +22,7 @@ const RETRY_MS = 30_000
 export const outboxStore = createStore<OutboxState>(() => ({
   isLasting: null,
   reports: [],
-  isSending: false,
-  isAway: false,
+  failure: null,
 }))
 
 /** The clock of the device itself, wrong or not: the server compares times of it with one another. */
@@ -147,9 +145,9 @@ function createOutbox({ account, onApplied, onSent }: OutboxOptions) {
   }
 
   function note(error: unknown): void {
-    const isAway = isNetworkAway(error)
-    if (!isAway) console.error('The reports were not sent', error)
-    if (isMine()) outboxStore.setState({ isAway })
+    const failure = isNetworkAway(error) ? 'away' : 'refused'
+    if (failure === 'refused') console.error('The reports were not sent', error)
+    if (isMine()) outboxStore.setState({ failure })
   }
 
   async function sendAll(): Promise<void> {
@@ -157,7 +155,6 @@ function createOutbox({ account, onApplied, onSent }: OutboxOptions) {
     if (!kept || !isMine()) return
     await read()
     if (waitingOf(outboxStore.getState().reports).every(({ content }) => isHeld(content, deviceNow()))) return
-    outboxStore.setState({ isSending: true })
     try {
       await sendWaiting({
         deviceNow,
@@ -181,9 +178,8 @@ function createOutbox({ account, onApplied, onSent }: OutboxOptions) {
           } else await kept.change({ seq, state: 'answered', content: { ...content, answer } })
         },
       })
-      outboxStore.setState({ isAway: false })
+      outboxStore.setState({ failure: null })
     } finally {
-      outboxStore.setState({ isSending: false })
       await changed()
       onSent()
     }

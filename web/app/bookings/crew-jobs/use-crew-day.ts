@@ -32,7 +32,7 @@ export function useOutbox(account: string): Outbox | null {
 export function useCrewDay(account: string, outbox: Outbox | null) {
   const fresh = useQuery(crewDayQuery(account))
   const kept = useQuery(keptDayQuery(account))
-  const { reports, isAway, ...state } = useStore(outboxStore)
+  const { reports, failure, isLasting } = useStore(outboxStore)
   const day = fresh.data ?? kept.data ?? undefined
   const isKnown = day !== undefined
   // Each answer contains the key, and what was kept is readable only with one.
@@ -46,7 +46,7 @@ export function useCrewDay(account: string, outbox: Outbox | null) {
   }, [outbox, dataUpdatedAt])
   const waiting = waitingOf(reports)
   return {
-    ...state,
+    isLasting,
     query: { ...fresh, data: day, isPending: fresh.isPending || (!isKnown && kept.isPending) },
     day: day && {
       ...day,
@@ -58,6 +58,8 @@ export function useCrewDay(account: string, outbox: Outbox | null) {
       ),
     },
     reports,
-    isAway: isAway || isNetworkAway(fresh.error),
+    isAway: failure === 'away' || isNetworkAway(fresh.error),
+    /** The server was reached and did not take the reports. */
+    isStuck: failure === 'refused',
   }
 }
