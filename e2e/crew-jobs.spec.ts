@@ -11,7 +11,8 @@ import { expect, test } from './support/test.ts'
 
 test.use({
   serviceWorkers: 'allow',
-  expected: /ERR_INTERNET_DISCONNECTED|cannot be reached|Failed to fetch/,
+  expected:
+    /ERR_INTERNET_DISCONNECTED|cannot be reached|Failed to fetch|net::ERR_FAILED.*\/api\/me\/jobs\/reports/,
 })
 test.beforeEach(avoidMidnight)
 
@@ -29,10 +30,11 @@ async function openJobs(page: Page, { member }: CrewAtWork): Promise<void> {
 }
 
 /** Closes the page and opens it again in the same browser. */
-async function openAgain(page: Page): Promise<Page> {
+async function openAgain(page: Page, aheadMs: number): Promise<Page> {
   const context = page.context()
   await page.close()
   const next = awaitHydration(await context.newPage())
+  if (aheadMs !== 0) await setDeviceClock(next, aheadMs)
   await next.goto(CREW_PAGE)
   return next
 }
@@ -115,8 +117,7 @@ for (const [clock, aheadMs] of [
     await opened.getByRole('dialog').getByRole('button', { name: 'Record $40' }).click()
     await expect(opened.getByText('No network. 6 steps wait on this phone.')).toBeVisible()
 
-    await opened.waitForLoadState('load')
-    const page = await openAgain(opened)
+    const page = await openAgain(opened, aheadMs)
     await expect(page.getByText('No network. 6 steps wait on this phone.')).toBeVisible()
     await expect(page.getByRole('heading', { name: /Nusrat Jahan/ })).toBeVisible()
     await step(page, 'On my way')
@@ -177,6 +178,8 @@ test('what an account has not sent is neither seen nor sent by another one, and 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).last().click()
   await expect(page.getByText('1 report of your jobs is not sent yet.')).toBeVisible()
+  // The network is back, and the reports are still not taken.
+  await context.route('**/api/me/jobs/reports', (route) => route.abort())
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Yes, log out!' }).click()
   await expect(page.getByText('Logged Out')).toBeVisible()
@@ -184,6 +187,8 @@ test('what an account has not sent is neither seen nor sent by another one, and 
   expect(await keptReports(page)).toBe(1)
   const text = await page.evaluate(() => JSON.stringify(localStorage))
   expect(text).not.toContain('jhilik:crew')
+
+  await context.unroute('**/api/me/jobs/reports')
 
   const other = await crewAtWork(server)
   await openJobs(page, other)

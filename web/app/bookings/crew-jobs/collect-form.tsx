@@ -63,24 +63,24 @@ export function CollectForm({ job, report, onClose }: CollectFormProps) {
 
   const money = (label: string, hint: string, error: string | undefined, field: UseFormRegisterReturn) => (
     <Field label={label} hint={hint} error={error}>
-      <NumberInput min={0} step="any" className="min-h-13! tabular-nums" {...field} />
+      <NumberInput min={0} step="any" className="min-h-13 tabular-nums" {...field} />
     </Field>
   )
   const labelOf = (name: 'amount' | 'tipLabel' | 'given') => t(name, { currency: format.currency(currency) })
   return (
     <DialogForm onSubmit={submit} className="flex flex-col gap-5">
-      <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-2">
+      <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-1.5 font-semibold text-sm">{t('method')}</legend>
         {METHODS.map((one) => (
           <Choice key={one} value={one} {...form.register('method')}>
             {gatewayText(one)}
           </Choice>
         ))}
-        <FieldError error={errors.method?.message} className="col-span-full" />
+        <FieldError error={errors.method?.message} className="w-full" />
       </fieldset>
       {method !== 'cash' && (
         <Field label={t('reference')} hint={t('referenceHint')} error={errors.reference?.message} required>
-          <TextInput autoComplete="off" className="min-h-13!" {...form.register('reference')} />
+          <TextInput autoComplete="off" className="min-h-13" {...form.register('reference')} />
         </Field>
       )}
       <div className="grid gap-5 sm:grid-cols-2">

@@ -22,14 +22,14 @@ export function Collect({ job, onCollect }: { job: CrewJob; onCollect: (() => vo
       <Banknote aria-hidden className="size-7 shrink-0" />
       <p role="status" className="min-w-0 grow font-semibold leading-snug">
         {isDue && (
-          <b className="block font-extrabold text-[1.375rem] tabular-nums tracking-[-0.03em] bn:font-bold bn:tracking-normal">
+          <b className="block font-extrabold text-[1.375rem] tabular-nums tracking-tight bn:font-bold bn:tracking-normal">
             {format.money(toCollect, currency)}
           </b>
         )}
         {isDue ? t('due') : t('nothing')}
       </p>
       {onCollect && (
-        <Button variant={isDue ? 'secondary' : 'ghost'} className="min-h-13!" onClick={onCollect}>
+        <Button variant={isDue ? 'secondary' : 'ghost'} size="lg" onClick={onCollect}>
           {isDue ? t('action') : t('tip')}
         </Button>
       )}

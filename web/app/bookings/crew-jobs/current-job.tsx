@@ -37,7 +37,7 @@ export function CurrentJob({ job, isNext }: { job: CrewJob; isNext: boolean }) {
     <DeepBlock
       data-job={job._id}
       aria-labelledby="shown-job"
-      className="@container flex flex-col px-[min(1.125rem,5vw)] py-4.5"
+      className="@container flex flex-col px-[min(1.25rem,5.6vw)] py-4"
     >
       <p className="flex flex-wrap justify-between gap-x-4 text-[0.9375rem]">
         <span role="status" className={cx('font-semibold', isCanceled && 'text-spark')}>
@@ -47,7 +47,7 @@ export function CurrentJob({ job, isNext }: { job: CrewJob; isNext: boolean }) {
       </p>
       <p
         className={cx(
-          'font-extrabold text-[min(1.75rem,9vw)] tabular-nums leading-tight tracking-[-0.035em] bn:font-bold bn:tracking-normal',
+          'font-extrabold text-[min(1.875rem,10vw)] tabular-nums leading-tight tracking-tight bn:font-bold bn:tracking-normal',
           isCanceled && 'line-through',
         )}
       >
@@ -81,7 +81,7 @@ export function CurrentJob({ job, isNext }: { job: CrewJob; isNext: boolean }) {
         </p>
       )}
       {job.photos.length > 0 && <CustomerPhotos photos={job.photos} />}
-      <div className="mt-4 grid grid-cols-3 gap-2 @max-[17rem]:grid-cols-1">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2">
         <Act
           href={phoneLink(customer.phone)}
           label={t('callName', { name: customer.name })}
@@ -171,10 +171,12 @@ function Act({ href, label, icon: Icon, first = false, children }: ActProps) {
     <a
       href={href}
       aria-label={label}
+      // The block is dark in both themes.
+      style={first ? { color: 'oklch(0.268 0.054 222)' } : undefined}
       {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
       className={cx(
-        'flex min-h-13 min-w-0 flex-wrap items-center justify-center gap-x-1.5 rounded-xl px-1 font-semibold text-[0.9375rem] no-underline focus-visible:outline-white',
-        first ? 'bg-white text-[oklch(0.268_0.054_222)]' : 'bg-white/15 text-white hover:bg-white/25',
+        'flex min-h-13 min-w-0 flex-wrap items-center justify-center gap-x-1.5 rounded-xl px-1 font-semibold text-[0.9375rem] no-underline',
+        first ? 'bg-white' : 'bg-white/12 text-white hover:bg-white/20',
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />

@@ -44,7 +44,7 @@ export function DayChoice({ jobs, today, chosen, onChoose }: DayChoiceProps) {
           aria-pressed={date === chosen}
           onClick={() => onChoose(date)}
           className={cx(
-            'flex min-h-17 min-w-[max(4.625rem,22%)] shrink-0 flex-col items-center justify-center rounded-control px-1.5 py-1 text-[0.875rem] leading-tight lg:min-w-19',
+            'flex min-h-17 min-w-20 shrink-0 flex-col items-center justify-center rounded-control px-1.5 py-1 text-sm leading-tight',
             date === chosen ? 'bg-brand text-on-brand' : 'bg-sunken hover:bg-accent-soft',
           )}
         >

@@ -26,7 +26,7 @@ export function FailureForm({ report, onClose }: { report: Report; onClose: () =
   })
   return (
     <DialogForm onSubmit={submit} className="flex flex-col gap-5">
-      <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-2">
+      <fieldset className="flex flex-col gap-2">
         <legend className="mb-1.5 font-semibold text-sm">{t('reason')}</legend>
         {FAILURES.map((one) => (
           <Choice key={one} value={one} {...form.register('reason')}>

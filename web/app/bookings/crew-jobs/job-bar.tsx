@@ -16,7 +16,7 @@ interface JobBarProps {
   onShow: (job: CrewJob) => void
 }
 
-const tall = 'min-h-14! min-w-0 text-lg'
+const tall = 'min-h-14 min-w-0'
 
 /** The one next step, in reach of a thumb. */
 export function JobBar({ job, following, report, onFail, onShow }: JobBarProps) {
@@ -26,34 +26,40 @@ export function JobBar({ job, following, report, onFail, onShow }: JobBarProps) 
   const hasFailed = job.visit.state === 'could_not_do'
   if (step === null || hasFailed) {
     return following ? (
-      <BottomBar className="sm:max-lg:px-4">
+      <BottomBar className="sm:mx-4">
         {step && hasFailed && (
-          <Button variant="ghost" className="min-h-14! px-2!" onClick={() => void report({ kind: step })}>
+          <Button variant="ghost" size="lg" className="px-2!" onClick={() => void report({ kind: step })}>
             {t(`steps.${step}`)}
           </Button>
         )}
-        <Button className={`${tall} grow`} onClick={() => onShow(following)}>
+        <Button size="lg" className={`${tall} grow`} onClick={() => onShow(following)}>
           {t('nextJob', { time: format.time(following.slot.startTime) })}
           <ArrowRight aria-hidden className="size-6 shrink-0" />
         </Button>
       </BottomBar>
     ) : step && hasFailed ? (
-      <BottomBar className="sm:max-lg:px-4">
-        <Button variant="secondary" className={`${tall} grow`} onClick={() => void report({ kind: step })}>
+      <BottomBar className="sm:mx-4">
+        <Button
+          variant="secondary"
+          size="lg"
+          className={`${tall} grow`}
+          onClick={() => void report({ kind: step })}
+        >
           {t(`steps.${step}`)}
         </Button>
       </BottomBar>
     ) : null
   }
   return (
-    <BottomBar className="sm:max-lg:px-4">
-      <Button variant="ghost" className="min-h-14! px-2!" onClick={onFail}>
+    <BottomBar className="sm:mx-4">
+      <Button variant="ghost" size="lg" className="px-2!" onClick={onFail}>
         {t('failure.action')}
       </Button>
       <Button
         // The button is another one after each step: a second press must not report the next.
         key={step}
         variant={step === 'done' ? 'spark' : 'primary'}
+        size="lg"
         className={`${tall} max-w-md grow`}
         onClick={() => void report({ kind: step })}
       >

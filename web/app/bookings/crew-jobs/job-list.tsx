@@ -24,18 +24,18 @@ interface JobListProps {
 export function JobList({ jobs, shown, next, namesCrews, onShow }: JobListProps) {
   const t = useTranslations('crewJobs')
   return (
-    <section aria-labelledby="crew-day" className="@container border-line border-y bg-surface px-4 py-4.5">
+    <section aria-labelledby="crew-day" className="@container border-line border-y bg-surface px-4 py-4">
       <h2 id="crew-day" className="text-lg">
         {t('list.title')}
       </h2>
       <ul className="mt-1">
-        {jobs.map((job, index) => (
+        {jobs.map((job) => (
           <Fragment key={job._id}>
             {job.travelMinutes > 0 && job.status !== 'canceled' && (
               <li
                 className={cx(
-                  'flex min-h-9 items-center gap-2.5 border-line border-t py-1 pl-16 text-[0.9375rem] text-soft @max-[17rem]:pl-0',
-                  index === 0 && 'border-t-0',
+                  'flex min-h-9 items-center gap-2.5 border-line border-t py-1 text-[0.9375rem] text-soft',
+                  'first:border-t-0',
                 )}
               >
                 <Car aria-hidden className="size-5 shrink-0" />
@@ -77,13 +77,13 @@ function Row({ job, isShown, isNext, namesCrew, onShow }: RowProps) {
   return (
     <li
       className={cx(
-        'relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t py-2.5 leading-snug first:border-t-0 bn:grid-cols-[4.5rem_minmax(0,1fr)_auto] @max-[17rem]:grid-cols-1',
+        'relative grid grid-cols-[auto_1fr_auto] items-center gap-x-3 border-line border-t py-2.5 leading-snug first:border-t-0',
         over && 'text-soft',
       )}
     >
       <span
         className={cx(
-          'flex flex-col tabular-nums',
+          'flex w-16 flex-col tabular-nums',
           isShown ? 'text-link' : '',
           over ? 'font-medium' : 'font-bold',
           isCanceled && 'line-through',
@@ -103,7 +103,7 @@ function Row({ job, isShown, isNext, namesCrew, onShow }: RowProps) {
           onClick={onShow}
           // The whole row can be pressed.
           className={cx(
-            'min-h-6 text-left before:absolute before:inset-0',
+            'min-h-6 text-left after:absolute after:inset-0',
             over ? 'font-medium' : 'font-semibold',
             isCanceled && 'line-through',
           )}

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAsked } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { fetchOverlays } from '../../ui/fetch-overlays.ts'
+import { loadOverlays } from '../../ui/fetch-overlays.ts'
 import { lazyPart, OverlayFailed } from '../../ui/lazy-part.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import type { CrewDay } from './api.ts'
@@ -34,7 +34,6 @@ export function JobsPage({ account, loadMenu }: { account: string; loadMenu: () 
   const outbox = useOutbox(account)
   const { query, day, reports, isAway, isStuck, isLasting } = useCrewDay(account, outbox)
   const waiting = waitingOf(reports)
-  useEffect(fetchOverlays, [])
   useKeptPage(day, loadMenu)
   return (
     <>
@@ -52,7 +51,7 @@ export function JobsPage({ account, loadMenu }: { account: string; loadMenu: () 
         query={{ ...query, data: day }}
         failed={t('failed')}
         loading={t('loading')}
-        className="min-h-[60vh]"
+        className="min-h-[60dvh]"
       >
         {(loaded) =>
           loaded.crews.length > 0 ? (
@@ -72,7 +71,7 @@ function useKeptPage(day: CrewDay | undefined, loadMenu: () => Promise<unknown>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports that are not sent change nothing of what is kept
   useEffect(() => {
     if (!day) return
-    const parts = () => Promise.all([loadDialogs(), loadMenu()])
+    const parts = () => Promise.all([loadDialogs(), loadMenu(), loadOverlays()])
     keepPage(jobsOf(day.jobs, day.date), parts).catch((error: unknown) =>
       console.warn('The page cannot be kept for when there is no network', error),
     )
@@ -103,14 +102,14 @@ function Day({ day, waiting, outbox }: DayProps) {
     window.scrollTo({ top: 0 })
   }
   return (
-    <div className="mx-auto w-full max-w-6xl pb-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3.5 pb-2.5">
+    <div className="mx-auto w-full max-w-4xl pb-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">
         <h1 className="text-[1.375rem] [overflow-wrap:anywhere]">
           {[...day.crews.map(({ name }) => name), format.date(date, 'longWeekday')].join(', ')}
         </h1>
         {place > 0 && <span className="text-soft">{t('place', { place, count: live.length })}</span>}
       </div>
-      <div className="grid grid-cols-1 items-start gap-y-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-6 lg:px-2">
+      <div className="grid grid-cols-1 items-start gap-y-5 gap-x-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {shown ? (
             <ShownJob
@@ -171,7 +170,7 @@ function ShownJob({ job, isNext, following, mayReport, waiting, outbox, onReport
         <CurrentJob job={job} isNext={isNext} />
         {!isCanceled && <StepsRow visit={job.visit} />}
         {mayFail && !isOver(job) && job.visit.state !== 'started' && (
-          <Button variant="ghost" className="mt-2 min-h-13! px-3!" onClick={() => ask('late')}>
+          <Button variant="ghost" size="lg" className="mt-2 px-3!" onClick={() => ask('late')}>
             {t('late.action')}
           </Button>
         )}

@@ -20,7 +20,7 @@ export function LateForm({ report, onClose }: { report: Report; onClose: () => v
   })
   return (
     <DialogForm onSubmit={submit} className="flex flex-col gap-5">
-      <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-2">
+      <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-1.5 font-semibold text-sm">{t('minutes')}</legend>
         {LATE_MINUTES.map((minutes) => (
           <Choice key={minutes} value={String(minutes)} {...form.register('minutes')}>
@@ -29,7 +29,7 @@ export function LateForm({ report, onClose }: { report: Report; onClose: () => v
         ))}
       </fieldset>
       <Field label={t('cause')} hint={t('causeHint')}>
-        <TextInput maxLength={100} autoComplete="off" className="min-h-13!" {...form.register('cause')} />
+        <TextInput maxLength={100} autoComplete="off" className="min-h-13" {...form.register('cause')} />
       </Field>
       <div className="-mt-2 flex flex-wrap gap-2">
         {CAUSES.map((cause) => (

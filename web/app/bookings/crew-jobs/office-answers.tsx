@@ -55,13 +55,13 @@ export function OfficeAnswers({
                 {said.kind === 'could_not_do' && said.note && <p className="text-soft">{said.note}</p>}
                 <div className="mt-1 flex flex-wrap gap-2">
                   {phone && (
-                    <a href={phoneLink(phone)} className={buttonClass({ variant: 'secondary' }, 'min-h-13!')}>
+                    <a href={phoneLink(phone)} className={buttonClass({ variant: 'secondary', size: 'lg' })}>
                       {t('call')}
                     </a>
                   )}
                   <Button
                     variant="secondary"
-                    className="min-h-13!"
+                    size="lg"
                     aria-label={t('dismissOf', { what })}
                     onClick={() => onDismiss(seq)}
                   >

@@ -19,7 +19,7 @@ interface PhotosProps {
   report: Report | null
 }
 
-const tile = 'aspect-square w-full rounded-xl bg-sunken object-cover'
+const tile = 'size-20 rounded-xl bg-sunken object-cover'
 
 /** The photos of a visit, before and after. */
 export function Photos({ job, unsent, outbox, report }: PhotosProps) {
@@ -36,14 +36,14 @@ export function Photos({ job, unsent, outbox, report }: PhotosProps) {
   const nameOf = ({ moment, at }: { moment: PhotoMoment; at: string }) =>
     t(`shown.${moment}`, { time: format.time(at) })
   return (
-    <section aria-labelledby="crew-photos" className="border-line border-y bg-surface px-4 py-4.5">
+    <section aria-labelledby="crew-photos" className="border-line border-y bg-surface px-4 py-4">
       <h2 id="crew-photos" className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg">
         {t('title')}
         <span className="font-medium text-[0.9375rem] text-soft tracking-normal">
           {t('count', { before: countOf('before'), after: countOf('after') })}
         </span>
       </h2>
-      <ul className="mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2 empty:hidden">
+      <ul className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {job.visitPhotos.map((photo) => (
           <li key={photo.img}>
             <a href={photo.img} target="_blank" rel="noreferrer" className="block">
@@ -59,7 +59,7 @@ export function Photos({ job, unsent, outbox, report }: PhotosProps) {
         ))}
       </ul>
       {report && (
-        <div className="mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
+        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
           {PHOTO_MOMENTS.map((moment) => (
             <TakePhoto key={moment} moment={moment} report={report} />
           ))}

@@ -12,23 +12,24 @@ export function StepsRow({ visit }: { visit: Visit }) {
   return (
     <ol
       aria-label={t('steps.title')}
-      className="@container mt-4.5 grid grid-cols-[repeat(auto-fit,minmax(min(4.25rem,50%),1fr))] gap-y-3 px-1 text-center text-[0.875rem] leading-snug"
+      className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 text-center text-sm leading-snug"
     >
       {VISIT_STEPS.map((step, index) => {
         const done = visit.steps.find((reported) => reported.step === step)
         const isPast = index <= reached
         return (
-          <li
-            key={step}
-            className={cx(
-              'relative pt-6.5 text-soft',
-              "before:absolute before:top-0.5 before:left-1/2 before:z-1 before:-ml-2.25 before:size-4.5 before:rounded-full before:content-['']",
-              isPast ? 'before:bg-success' : 'before:border-2 before:border-line-strong before:bg-surface',
-              index > 0 &&
-                "after:absolute after:top-2.5 after:right-1/2 after:h-0.75 after:w-full after:content-[''] @max-[17rem]:after:hidden",
-              index > 0 && (isPast ? 'after:bg-success' : 'after:bg-line'),
-            )}
-          >
+          <li key={step} className="relative text-soft">
+            <span
+              aria-hidden
+              className={cx('absolute inset-x-0 top-2 h-px', isPast ? 'bg-success' : 'bg-line')}
+            />
+            <span
+              aria-hidden
+              className={cx(
+                'relative mx-auto mb-1 block size-4.5 rounded-full border-2',
+                isPast ? 'border-success bg-success' : 'border-line-strong bg-surface',
+              )}
+            />
             <b className="block font-semibold text-ink">{t(`steps.${step}`)}</b>
             {done ? (
               <span className="tabular-nums">{format.time(done.at)}</span>

@@ -52,13 +52,13 @@ function JobsOfMember() {
           <Link to="/" className="mr-auto flex min-h-13 min-w-0 items-center text-ink no-underline">
             <Logo name={site.businessName} />
           </Link>
-          <LanguageSwitch className="min-h-13! @max-[13rem]:hidden" iconClassName="hidden" />
-          <ThemeButton className="min-h-13! @max-[15.5rem]:hidden" />
+          <LanguageSwitch className="min-h-13 @max-[13rem]:hidden" iconClassName="hidden" />
+          <ThemeButton className="min-h-13 @max-[15.5rem]:hidden" />
           <Button
             variant="ghost"
             aria-label={t('menu')}
             onClick={() => setOpen(true)}
-            className="-mr-[min(0.75rem,3vw)] min-h-13! px-3.5!"
+            className="-mr-[min(0.75rem,3vw)] min-h-13 px-3!"
           >
             <Menu aria-hidden className="size-6" />
           </Button>
