@@ -180,7 +180,10 @@ test('what an account has not sent is neither seen nor sent by another one, and 
   await expect(page.getByText('1 report of your jobs is not sent yet.')).toBeVisible()
   // The network is back, and the reports are still not taken.
   await context.route('**/api/me/jobs/reports', (route) => route.abort())
+  const read = page.waitForResponse('**/api/me/jobs')
   await context.setOffline(false)
+  // A call that is under way would be refused.
+  await (await read).finished()
   await page.getByRole('button', { name: 'Yes, log out!' }).click()
   await expect(page.getByText('Logged Out')).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.has('crew-page'))).toBe(false)

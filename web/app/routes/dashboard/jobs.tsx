@@ -7,8 +7,8 @@ import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/ext
 import { usePageFocus } from '../../lib/page/page-focus.ts'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { useUser } from '../../lib/session/use-session.ts'
-import { MembersOnly } from '../../people/accounts/members-only.tsx'
+import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
+import { ToLogin } from '../../people/accounts/to-login.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart, OnceOpened, OverlayFailed } from '../../ui/lazy-part.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -31,9 +31,7 @@ const MemberMenu = lazyPart(loadMenu, OverlayFailed)
 export default function Jobs() {
   return (
     <WithExtraTexts>
-      <MembersOnly>
-        <JobsOfMember />
-      </MembersOnly>
+      <JobsOfMember />
     </WithExtraTexts>
   )
 }
@@ -41,6 +39,7 @@ export default function Jobs() {
 function JobsOfMember() {
   const t = useTranslations('crewJobs')
   const site = useSite()
+  const ready = useSessionReady()
   const user = useUser()
   const [open, setOpen] = useState(false)
   usePageFocus()
@@ -70,12 +69,10 @@ function JobsOfMember() {
         </OnceOpened>
       )}
       <main id="main" tabIndex={-1} className="flex grow flex-col">
-        {/* The server does not know the session. */}
-        {user ? (
-          <JobsPage key={user.sub} account={user.sub} loadMenu={loadMenu} />
-        ) : (
-          <Spinner label={t('loading')} className="min-h-[60dvh]" />
-        )}
+        {/* The server does not know the session, so that the kept page is the same for everybody. */}
+        {!ready && <Spinner label={t('loading')} className="min-h-[60dvh]" />}
+        {ready && !user && <ToLogin label={t('loading')} />}
+        {user && <JobsPage key={user.sub} account={user.sub} loadMenu={loadMenu} />}
       </main>
     </div>
   )
