@@ -42,7 +42,7 @@ interface OutboxOptions {
   account: string
   /** Called for each report that has taken effect. */
   onApplied: (report: UnsentReport) => Promise<void>
-  /** Called after reports were sent. */
+  /** Called after the server has answered reports. */
   onSent: () => void
 }
 
@@ -155,6 +155,7 @@ function createOutbox({ account, onApplied, onSent }: OutboxOptions) {
     if (!kept || !isMine()) return
     await read()
     if (waitingOf(outboxStore.getState().reports).every(({ content }) => isHeld(content, deviceNow()))) return
+    let isAnswered = false
     try {
       await sendWaiting({
         deviceNow,
@@ -172,6 +173,7 @@ function createOutbox({ account, onApplied, onSent }: OutboxOptions) {
             content: { ...content, said: { kind: 'photo', moment: momentOf(content.said), img } },
           }),
         async answered({ seq, content }, answer) {
+          isAnswered = true
           if (answer === null) {
             await onApplied(content)
             await kept.remove(seq)
@@ -181,7 +183,8 @@ function createOutbox({ account, onApplied, onSent }: OutboxOptions) {
       outboxStore.setState({ failure: null })
     } finally {
       await changed()
-      onSent()
+      // Reading the jobs sends what waits: reading them after each attempt would go on without an end.
+      if (isAnswered) onSent()
     }
   }
 
