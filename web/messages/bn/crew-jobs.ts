@@ -132,7 +132,6 @@ export const crewJobs: typeof English = {
     title: 'আপনার দিন',
     drive: '{minutes, plural, one {# মিনিটের পথ} other {# মিনিটের পথ}}',
     show: '{service}, {time}, {customer}: দেখান',
-    shown: 'দেখানো হচ্ছে',
   },
   office: {
     title: 'অফিস জেনেছে',

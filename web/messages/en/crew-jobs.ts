@@ -131,7 +131,6 @@ export const crewJobs = {
     title: 'Your day',
     drive: '{minutes, plural, one {# min drive} other {# min drive}}',
     show: 'Show {service}, {time}, {customer}',
-    shown: 'Shown',
   },
   office: {
     title: 'The office has it',

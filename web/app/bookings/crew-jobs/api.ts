@@ -36,7 +36,7 @@ export const crewDayQuery = (account: string) =>
       await keepWithKey(account, key, day)
       return day
     },
-    // Without a network the call fails at once, and the page says so.
+    // The call fails at once where there is no network, and the page says so.
     networkMode: 'always',
     retry: false,
     refetchInterval: READ_AGAIN_MS,

@@ -18,7 +18,7 @@ export type AboutJob = Pick<CrewJob, '_id' | 'code'> & {
 export interface UnsentReport {
   id: string
   pass: string
-  /** By the clock of the phone, which the server corrects by the time of sending. */
+  /** The time on the clock of the phone, which the server corrects by the time of sending. */
   happenedAt: string
   /** The same time as far as the page knows how wrong the clock is. */
   at: string

@@ -9,7 +9,7 @@ const isSignedIn = (account: string) => sessionActions.current().user?.sub === a
 /** Keeps the key of an account for as long as its session lasts, so that what is encrypted can be read without a network. */
 export async function keepKey(account: string, text: string): Promise<void> {
   if (!isSignedIn(account)) return
-  // Without encryption the page alone keeps reports, which logging out has to name, too.
+  // Logging out names unsent reports also where the page alone keeps them.
   markCrewData(account)
   if (!canSeal()) return
   const key = await importSealKey(text)

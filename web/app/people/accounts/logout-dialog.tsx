@@ -42,7 +42,7 @@ function useUnsentReports(isAsking: boolean): number {
   const account = useUser()?.sub
   const [unsent, setUnsent] = useState(0)
   useEffect(() => {
-    // Without the mark nothing was reported in this browser.
+    // Nothing was reported in a browser that has no mark.
     if (!isAsking || !account || crewDataOwner() !== account) return
     import('../../lib/outbox/report-storage.ts')
       .then(({ countWaiting }) => countWaiting(account))
