@@ -1,4 +1,4 @@
-import { crewDataOwner } from '../outbox/crew-mark.ts'
+import { crewDataOwner } from '../outbox/crew-data-owner.ts'
 import { keepBooking } from '../page/kept-booking.ts'
 
 /*
