@@ -4,6 +4,7 @@ import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { awaitHydration } from './support/await-hydration.ts'
 import { bulkScreens } from './support/bulk-screens.ts'
 import { findCovered } from './support/covered.ts'
+import { crewScreens } from './support/crew-screens.ts'
 import { findCutOff } from './support/cut-off.ts'
 import { findDivided, findNarrowDialogs, findOverlaps, findShortFields } from './support/divided.ts'
 import { collectOwnTexts, findEnglish } from './support/english.ts'
@@ -104,7 +105,13 @@ async function expectToFit(page: Page, screen: Size, text = '100%'): Promise<voi
   expect(await findNarrowDialogs(page), `dialogs: ${where}`).toEqual([])
 }
 
-for (const screen of [...publicScreens, ...dashboardScreens, ...moneyScreens, ...bulkScreens]) {
+for (const screen of [
+  ...publicScreens,
+  ...dashboardScreens,
+  ...moneyScreens,
+  ...bulkScreens,
+  ...crewScreens,
+]) {
   test.describe(() => {
     test.use({ shown: screen, ...(screen.expected && { expected: screen.expected }) })
 

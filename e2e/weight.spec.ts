@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { arriveSignedIn } from './support/accounts.ts'
 import { dayFromNow, listServices } from './support/api.ts'
+import { CREW_PAGE, crewAtWork } from './support/crew-jobs.ts'
 import { freeSlot } from './support/free-slots.ts'
 import { DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -22,6 +23,8 @@ const OTHERS = { ...PAGE_BUDGETS, js: 170_000 }
  * texts in Bangla are longer.
  */
 const FOR_MEMBERS = { ...PAGE_BUDGETS, js: 198_200 }
+/** Its answers are checked, and read again. What its forms need is fetched once the service worker can keep it. */
+const FOR_CREWS = { ...PAGE_BUDGETS, js: 215_000, total: 335_000 }
 /** The form of a chosen slot comes as one piece. The Bengali fonts are a fifth of the whole. */
 const FOR_FORM = { ...FOR_MEMBERS, js: 224_800, total: 351_300 }
 
@@ -68,6 +71,17 @@ test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
         FOR_FORM,
         measureBytes(browser, `${server.url}/booking?${chosen}`, visit),
       )
+    }
+  })
+
+  test('the jobs of a member of a crew, on a phone in the street, in either language', async ({
+    browser,
+    server,
+  }) => {
+    const { member } = await crewAtWork(server)
+    for (const lang of ['en', 'bn']) {
+      const visit = { lang, arrive: (page: Page) => arriveSignedIn(page, member) }
+      await check(`${CREW_PAGE} (${lang})`, FOR_CREWS, measureBytes(browser, server.url + CREW_PAGE, visit))
     }
   })
 

@@ -29,7 +29,7 @@ export const crewJobSchema = listedBookingSchema
     attends: true,
   })
   .extend({
-    /** Who it is for, without an e-mail address. */
+    /** The customer has no e-mail address here. */
     customer: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
     crew: namedCrewSchema,
     /** The photos that the customer added to the booking. */

@@ -3,6 +3,7 @@ import { demoSettings, makeDatabase } from './databases.ts'
 import { type RunningServer, startProcess } from './server.ts'
 
 export interface ServerWithDatabase extends RunningServer {
+  databaseUrl: string
   /** Changes rows as no screen can: time that has passed, a payment that does not match. */
   sql: (statement: string, values?: unknown[]) => Promise<void>
 }
@@ -14,6 +15,7 @@ export async function startWithDatabase(settings: Record<string, string> = {}): 
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   return {
     url: server.url,
+    databaseUrl: database.url,
     sql: async (statement, values) => {
       await pool.query(statement, values)
     },

@@ -63,6 +63,8 @@ export default [
       route('status', 'routes/dashboard/status.tsx'),
     ]),
     route('dashboard/account', 'routes/dashboard/account.tsx'),
+    // Admins who are members of a crew use it, too.
+    route('dashboard/user/jobs', 'routes/dashboard/jobs.tsx'),
     route('dashboard/user', 'routes/dashboard/user-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'user-index' }),
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'user-profile' }),

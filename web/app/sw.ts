@@ -1,7 +1,15 @@
 /// <reference lib="webworker" />
 import type { PushNotice } from '@jhilik/contract/push.ts'
+import {
+  CREW_PAGE,
+  CREW_PAGE_CACHE,
+  type CrewPageMessage,
+  SEND_REPORTS,
+} from './lib/outbox/crew-page-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
+/** An event of the Background Sync API, which the types of browsers lack. */
+type SyncEvent = ExtendableEvent & { tag: string }
 /** The id differs in each build, so that each has its own offline page. */
 declare const __BUILD__: string
 
@@ -27,8 +35,17 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(fetchPage(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(event))
-  else if (pathname.startsWith('/uploads/')) event.respondWith(fetchPicture(request))
+  else if (/^\/(uploads|icons)\//.test(pathname)) event.respondWith(fetchPicture(request))
   // All other requests, such as the API's, are not handled here.
+})
+
+self.addEventListener('message', (event) => {
+  event.waitUntil(afterOthers(() => changeCrewPage(event.data as CrewPageMessage)))
+})
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent
+  if (tag === SEND_REPORTS) (event as SyncEvent).waitUntil(askPagesToSend())
 })
 
 self.addEventListener('push', (event) => {
@@ -93,7 +110,8 @@ const pathsIn = (html: string, links: RegExp) => [...html.matchAll(links)].map((
 
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (name !== OFFLINE && name !== ASSETS) await caches.delete(name)
+    // The page of crews belongs to no build: without a network nothing could take its place.
+    if (![OFFLINE, ASSETS, CREW_PAGE_CACHE].includes(name)) await caches.delete(name)
   }
   // The browser requests the page while this worker starts.
   await self.registration.navigationPreload?.enable()
@@ -104,13 +122,15 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch (error) {
-    const kept = await caches.match(OFFLINE_PAGE, { cacheName: OFFLINE })
+    const isOfCrew = new URL(request.url).pathname === CREW_PAGE
+    const crewPage = isOfCrew && (await caches.match(CREW_PAGE, { cacheName: CREW_PAGE_CACHE }))
+    const kept = crewPage || (await caches.match(OFFLINE_PAGE, { cacheName: OFFLINE }))
     if (kept) return kept
     throw error
   }
 }
 
-/** The logo of the offline page is kept; other pictures are not. */
+/** The logo of the offline page and the pictures of the crew's page are kept; others are not. */
 async function fetchPicture(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request)
 }
@@ -129,4 +149,60 @@ async function fetchAsset(event: FetchEvent): Promise<Response> {
 async function keepAsset(request: Request, answer: Response): Promise<void> {
   const cache = await caches.open(ASSETS)
   await cache.put(request, answer)
+}
+
+let changing: Promise<unknown> = Promise.resolve()
+
+/** What pages ask for is done in the order in which they ask. */
+function afterOthers(action: () => Promise<unknown>): Promise<unknown> {
+  changing = changing.then(action).catch((error: unknown) => console.warn('The page was not kept', error))
+  return changing
+}
+
+function changeCrewPage(message: CrewPageMessage): Promise<unknown> {
+  switch (message.type) {
+    case 'keep-crew-page':
+      return keepCrewPage(message.paths)
+    case 'forget-crew-page':
+      return caches.delete(CREW_PAGE_CACHE)
+    default:
+      return message satisfies never
+  }
+}
+
+/**
+ * Keeps the page of crews with all that it needs, in place of what was kept before. It is in one cache only when everything was
+ * fetched: an update that breaks off leaves the page as it was.
+ */
+async function keepCrewPage(paths: readonly string[]): Promise<void> {
+  const page = await fetch(CREW_PAGE, { cache: 'reload' })
+  const html = await page.clone().text()
+  const scripts = pathsIn(html, /"(\/assets\/[^"]+\.(?:js|css))"/g)
+  // After a deployment the page is newer than what was loaded with it. It is kept when it was loaded again.
+  if (!page.ok || !scripts.every((path) => paths.includes(path))) return
+  const files = await Promise.all(
+    paths.map(async (path) => [path, (await caches.match(path)) ?? (await fetch(path))] as const),
+  )
+  if (files.some(([, { ok }]) => !ok)) return
+  const cache = await caches.open(CREW_PAGE_CACHE)
+  // Names of files contain content hashes: new ones do not replace any that the former page needs.
+  await Promise.all(files.map(([path, file]) => cache.put(path, file)))
+  await cache.put(CREW_PAGE, withoutTime(page, html))
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url)
+    if (pathname !== CREW_PAGE && !paths.includes(pathname + search)) await cache.delete(url)
+  }
+}
+
+/** The page without the header that tells it what time it is. */
+function withoutTime({ headers }: Response, html: string): Response {
+  const kept = new Headers(headers)
+  kept.delete('server-timing')
+  return new Response(html, { headers: kept })
+}
+
+/** Only a page has the session. Without an open one the reports wait until the next is opened. */
+async function askPagesToSend(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  for (const page of pages) page.postMessage(SEND_REPORTS)
 }

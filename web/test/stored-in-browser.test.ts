@@ -19,6 +19,7 @@ const SERVER = filesBelow('server/src')
 function storedNames(text: string): string[] {
   return [
     ...[...text.matchAll(/'(jhilik:[\w-]+)'/g)].map(([, name = '']) => name),
+    ...(text.includes('CREW_MARK') ? ['jhilik:crew'] : []),
     ...(text.includes('SESSION_STORAGE_KEY') ? [SESSION_STORAGE_KEY] : []),
     // Forms store what is typed into them under names by account.
     ...(text.includes('personalName(') ? ['jhilik:…'] : []),

@@ -4,6 +4,8 @@ interface ToastMessage {
   title: string
   description?: string
   durationMs?: number
+  /** A button that closes the toast, too. Nothing may depend on it alone: the toast goes away by itself. */
+  action?: { label: string; onPress: () => void }
 }
 
 interface WaitingToast extends ToastMessage {
@@ -16,5 +18,5 @@ export const toastStore = createStore<{ waiting: WaitingToast[] }>(() => ({ wait
 const show = (type: WaitingToast['type']) => (message: ToastMessage) =>
   toastStore.setState(({ waiting }) => ({ waiting: [...waiting, { ...message, type }] }))
 
-/** Short messages that need no action; others belong in the page. */
+/** Short messages that need no action, but may offer one; others belong in the page. */
 export const toast = { success: show('success'), error: show('error') }

@@ -90,6 +90,8 @@ export const onDemand: typeof English = {
   logout: {
     confirmTitle: 'আপনি কি নিশ্চিত?',
     confirmText: 'আপনি অ্যাকাউন্ট থেকে লগ আউট হয়ে যাবেন।',
+    unsent:
+      'কাজের {count, plural, one {#টি তথ্য} other {#টি তথ্য}} এখনো পাঠানো হয়নি। এই ফোনে জমা থাকবে, আবার লগ ইন করলে পাঠানো হবে।',
     confirm: 'হ্যাঁ, লগ আউট করুন!',
     cancel: 'থাক',
     done: 'লগ আউট হয়েছে',

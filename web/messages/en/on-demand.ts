@@ -90,6 +90,8 @@ export const onDemand = {
   logout: {
     confirmTitle: 'Are you sure?',
     confirmText: 'You will be logged out of your account.',
+    unsent:
+      '{count, plural, one {# report of your jobs is not sent yet. It stays on this phone and is sent when you log in again.} other {# reports of your jobs are not sent yet. They stay on this phone and are sent when you log in again.}}',
     confirm: 'Yes, log out!',
     cancel: 'Cancel',
     done: 'Logged Out',

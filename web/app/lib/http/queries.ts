@@ -93,6 +93,14 @@ export const queryKeys = {
     of: (token: string) => ['checkout-results', token],
   },
   crews: ['crews'],
+  crewJobs: {
+    /** The crews to which the reader belongs. */
+    crews: ['crew-jobs', 'crews'],
+    /** The jobs of an account's crews, as the server has them. */
+    day: (account: string) => ['crew-jobs', 'day', account],
+    /** The same, as this browser has kept them. */
+    kept: (account: string) => ['crew-jobs', 'kept', account],
+  },
   closedDates: {
     all: ['closed-dates'],
     list: (from: string) => ['closed-dates', 'list', from],

@@ -8,6 +8,7 @@ import type { checkoutResult } from '../../../messages/en/checkout-result.ts'
 import type { choice } from '../../../messages/en/choice.ts'
 import type { company } from '../../../messages/en/company.ts'
 import type { compare } from '../../../messages/en/compare.ts'
+import type { crewJobs } from '../../../messages/en/crew-jobs.ts'
 import type { dashboard } from '../../../messages/en/dashboard/index.ts'
 import type { en } from '../../../messages/en/index.ts'
 import type { newsletterPages } from '../../../messages/en/newsletter-pages.ts'
@@ -28,6 +29,7 @@ interface ExtraTexts {
   choice: typeof choice
   company: typeof company
   compare: typeof compare
+  crewJobs: typeof crewJobs
   dashboard: typeof dashboard
   newsletterPages: typeof newsletterPages
   onDemand: typeof onDemand
@@ -106,6 +108,10 @@ const extraCatalogs: {
   compare: {
     en: () => import('../../../messages/en/compare.ts'),
     bn: () => import('../../../messages/bn/compare.ts'),
+  },
+  crewJobs: {
+    en: () => import('../../../messages/en/crew-jobs.ts'),
+    bn: () => import('../../../messages/bn/crew-jobs.ts'),
   },
   dashboard: {
     en: () => import('../../../messages/en/dashboard/index.ts'),

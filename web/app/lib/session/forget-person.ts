@@ -1,3 +1,4 @@
+import { crewDataOwner } from '../outbox/crew-data-owner.ts'
 import { keepBooking } from '../page/kept-booking.ts'
 
 /*
@@ -36,12 +37,24 @@ function remove(kept: Kept, isToGo: (owner: string) => boolean): void {
 export function forgetPerson(kept: () => Kept = () => window.sessionStorage): void {
   keepBooking(null)
   ignoreErrors(() => remove(kept(), () => true))
+  if (crewDataOwner() !== null) void forgetCrew()
 }
 
 /** Removes, at the start of a page, the data of users who signed out while this tab showed another site. */
 export function forgetOthers(userId: string | null, kept: () => Kept = () => window.sessionStorage): void {
   if (userId === null) keepBooking(null)
   ignoreErrors(() => remove(kept(), (owner) => owner !== userId && owner !== VISITOR))
+  const owner = crewDataOwner()
+  if (owner !== null && owner !== userId) void forgetCrew()
+}
+
+/** Removes what the page of crews keeps. The code is loaded when it is needed: few people are members of a crew. */
+async function forgetCrew(): Promise<void> {
+  try {
+    await (await import('../outbox/forget-crew-data.ts')).forgetCrewData()
+  } catch (error) {
+    console.error('What was kept for a crew could not be removed', error)
+  }
 }
 
 function ignoreErrors(action: () => void): void {

@@ -4,11 +4,18 @@ import { useTranslations } from 'use-intl'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { lazyPart, OnceOpened, OverlayFailed } from '../../ui/lazy-part.tsx'
 
+const loadDialog = async () => (await import('./logout-dialog.tsx')).loadLogoutDialog()
+
 /** The dialog is loaded on demand: the header has the button on all pages. */
-const LogoutDialog = lazyPart(
-  async () => (await import('./logout-dialog.tsx')).loadLogoutDialog(),
-  OverlayFailed,
-)
+const LogoutDialog = lazyPart(loadDialog, OverlayFailed)
+
+/** Loads what logging out needs before there is no network. */
+export const loadLogoutParts = () =>
+  Promise.all([
+    loadDialog(),
+    import('../../lib/outbox/forget-crew-data.ts'),
+    import('../../lib/outbox/report-storage.ts'),
+  ])
 
 type LogoutButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'> & { onAsk?: () => void }
 

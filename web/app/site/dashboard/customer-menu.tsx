@@ -1,15 +1,30 @@
-import { CalendarClock, CarFront, History, House, LayoutDashboard, ShieldUser, UserPen } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  CalendarClock,
+  CarFront,
+  History,
+  House,
+  LayoutDashboard,
+  ListTodo,
+  ShieldUser,
+  UserPen,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { ownCrewsQuery } from '../../bookings/crew-jobs/api.ts'
+import { CREW_PAGE } from '../../lib/outbox/crew-page-cache.ts'
 import { LogoutButton } from '../../people/accounts/logout-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 
 const HOME = { to: '/', label: 'home', icon: House } as const
 const START = { to: '/dashboard/user/dashboard', label: 'dashboard', icon: LayoutDashboard } as const
+/** For members of crews only. */
+const JOBS = { to: CREW_PAGE, label: 'myJobs', icon: ListTodo } as const
 const LINKS = [
   HOME,
   START,
+  JOBS,
   { to: '/dashboard/user/manage-profile', label: 'manageProfile', icon: UserPen },
   { to: '/dashboard/account', label: 'account', icon: ShieldUser },
   { to: '/dashboard/user/past-bookings', label: 'pastBookings', icon: History },
@@ -20,10 +35,11 @@ const LINKS = [
 export function CustomerMenu({ onNavigate }: { onNavigate: () => void }) {
   const t = useTranslations('dashboard.shell')
   const { pathname } = useLocation()
+  const isMember = (useQuery(ownCrewsQuery()).data ?? []).length > 0
   return (
     <>
       <nav aria-label={t('menu')} className="flex flex-col gap-1">
-        {LINKS.map((link) => {
+        {LINKS.filter((link) => isMember || link !== JOBS).map((link) => {
           const { to, label, icon: Icon } = link
           const isOpen = isOpenAt(link, pathname)
           return (

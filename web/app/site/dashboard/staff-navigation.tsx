@@ -1,7 +1,10 @@
-import { ChevronDown, ChevronRight, UserRound } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronRight, ListTodo, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { ownCrewsQuery } from '../../bookings/crew-jobs/api.ts'
+import { CREW_PAGE } from '../../lib/outbox/crew-page-cache.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { LogoutButton } from '../../people/accounts/logout-button.tsx'
@@ -160,8 +163,25 @@ function AccountPart({ onNavigate }: { onNavigate: () => void }) {
   const { pathname } = useOpenPage()
   const to = '/dashboard/account'
   const isOpen = pathname.startsWith(to)
+  const isMember = (useQuery(ownCrewsQuery()).data ?? []).length > 0
   return (
     <div className="mt-auto border-line border-t pt-1.5">
+      {isMember && (
+        <Link
+          to={CREW_PAGE}
+          title={t('myJobs')}
+          onClick={onNavigate}
+          aria-current={pathname === CREW_PAGE ? 'page' : undefined}
+          className={cx(
+            entryClass,
+            lookOf(pathname === CREW_PAGE),
+            pathname === CREW_PAGE && 'bg-accent-soft',
+          )}
+        >
+          <ListTodo aria-hidden className="size-5 shrink-0" />
+          <span className={named}>{t('myJobs')}</span>
+        </Link>
+      )}
       <Link
         to={to}
         title={t('account')}

@@ -19,16 +19,21 @@ export function Toasts() {
 }
 
 function Waiting() {
-  const { add } = Toast.useToastManager()
+  const { add, close } = Toast.useToastManager()
   const waiting = useStore(toastStore, (state) => state.waiting)
   useEffect(() => {
     if (waiting.length === 0) return
     toastStore.setState({ waiting: [] })
-    for (const { durationMs = DEFAULT_MS, ...message } of waiting) {
+    for (const { durationMs = DEFAULT_MS, action, ...message } of waiting) {
+      const press = () => {
+        close(id)
+        action?.onPress()
+      }
+      const button = action && { actionProps: { children: action.label, onClick: press } }
       // High-priority toasts are hidden from screen readers but still focusable.
-      add({ ...message, timeout: durationMs, priority: 'low' })
+      const id = add({ ...message, ...button, timeout: durationMs, priority: 'low' })
     }
-  }, [waiting, add])
+  }, [waiting, add, close])
   return null
 }
 
@@ -60,6 +65,8 @@ function Shown() {
                   <Toast.Title className="font-semibold text-base leading-6 tracking-normal" render={<p />} />
                   <Toast.Description className="text-soft" />
                 </div>
+                {/* It is not rendered for a toast without an action. */}
+                <Toast.Action className="-my-3 min-h-13 shrink-0 rounded-control px-3 font-semibold text-link hover:bg-accent-soft" />
                 <Toast.Close
                   aria-label={t('close')}
                   // The library hides it until hovered, but keeps it focusable.

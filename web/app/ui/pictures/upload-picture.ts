@@ -36,15 +36,25 @@ export async function shrinkPicture(file: File): Promise<File | Refusal> {
   const limit = file.type === 'image/jpeg' ? SLOW_BYTES : MAX_PICTURE_BYTES
   if (known && file.size <= limit) return file
   if (!known && !file.type.startsWith('image/')) return 'wrongType'
-  const drawn = await redraw(file).catch(() => null)
+  const drawn = await redraw(file, { maxSide: MAX_SIDE, quality: 0.9 }).catch(() => null)
   if (drawn && drawn.size <= MAX_PICTURE_BYTES) return drawn
   if (!known) return 'wrongType'
   return file.size > MAX_PICTURE_BYTES ? 'tooBig' : file
 }
 
-async function redraw(file: File): Promise<File | null> {
+/** A photo that is sent over a phone's network, as a JPEG; null for what the browser cannot read. */
+export const shrinkPhoto = (file: File): Promise<File | null> =>
+  redraw(file, { maxSide: 1600, quality: 0.8 }).catch(() => null)
+
+interface Drawing {
+  /** In pixels. */
+  maxSide: number
+  quality: number
+}
+
+async function redraw(file: File, { maxSide, quality }: Drawing): Promise<File | null> {
   const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)
@@ -55,6 +65,6 @@ async function redraw(file: File): Promise<File | null> {
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   return blob && new File([blob], 'photo.jpg', { type: blob.type })
 }

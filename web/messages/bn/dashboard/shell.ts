@@ -33,6 +33,7 @@ export const shell: typeof English = {
   manageProfile: 'প্রোফাইল সম্পাদনা',
   pastBookings: 'আগের বুকিং',
   upcomingBookings: 'সামনের বুকিং',
+  myJobs: 'আমার কাজ',
   garage: 'আমার গ্যারেজ',
   today: 'আজ',
   board: 'বোর্ড',

@@ -31,6 +31,7 @@ export const shell = {
   manageProfile: 'Manage Profile',
   pastBookings: 'Past Bookings',
   upcomingBookings: 'Upcoming Bookings',
+  myJobs: 'My Jobs',
   garage: 'My Garage',
   today: 'Today',
   board: 'Board',
