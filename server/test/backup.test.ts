@@ -73,6 +73,7 @@ const laterRows = [
    select gen_random_uuid(), id, 1, starts_at, 'late', now(), now(), 15, 'x' from bookings limit 1`,
   `insert into service_checklists (service_id, items) select id, '[]' from services where name = 'Wash'`,
   `insert into complaints (id, booking_id, text, created_at) select gen_random_uuid(), id, 'Water spots', now() from bookings limit 1`,
+  `insert into shown_members (user_id) select min(id::text)::uuid from users`,
   `insert into report_keys (user_id, sealed_key) select min(id::text)::uuid, 'sealed' from users`,
   `insert into service_sizes (id, service_id, position, name, name_bn, vehicle_size, price_minor, minutes)
    select gen_random_uuid(), id, 0, 'Sedan', 'সেডান', 'sedan', price_minor, duration_minutes from services where name = 'Wash'`,
