@@ -6,6 +6,7 @@ import {
   namedLineSchema,
   staffDiscountSchema,
 } from './bookings.ts'
+import { ownComplaintSchema } from './complaints.ts'
 import { bookingCrewSchema, FORCEABLE } from './crews.ts'
 import { customerVisitSchema } from './customer-visits.ts'
 import { listedDocumentSchema } from './document-numbers.ts'
@@ -238,6 +239,10 @@ export const bookingDetailSchema = bookingSchema.extend({
   documents: z.array(listedDocumentSchema),
   /** How far the visit of its crew is; null while no crew does it. */
   visit: customerVisitSchema.nullable(),
+  /** What its customer has said was not right; null for nothing. */
+  complaint: ownComplaintSchema.nullable(),
+  /** The reader is its customer and can still say so. */
+  canComplain: z.boolean(),
   /** What only staff see; null for customers. */
   staff: z
     .object({

@@ -32,6 +32,8 @@ export const bookingPageSchema = bookingDetailSchema
     cancellation: true,
     attends: true,
     visit: true,
+    complaint: true,
+    canComplain: true,
   })
   .extend({
     lines: z.array(

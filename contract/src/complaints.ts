@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success, successList } from './envelope.ts'
-import { requiredLines } from './fields.ts'
+import { requiredLines, requiredText } from './fields.ts'
 import { idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
@@ -12,7 +12,11 @@ export const complaintRequestSchema = z.object({ text: requiredLines(messages.co
 export type ComplaintRequest = z.infer<typeof complaintRequestSchema>
 
 /** `POST /complaints/{id}/revisit`: the booking of the visit that makes it good, which costs nothing then. */
-export const revisitRequestSchema = z.object({ bookingId: idSchema })
+export const revisitRequestSchema = z.object({
+  /** The code of the booking, which staff have just made. */
+  code: requiredText(messages.revisitIsNotPossible, 32).transform((code) => code.toUpperCase()),
+})
+export type RevisitRequest = z.infer<typeof revisitRequestSchema>
 
 /** What a customer has said, as the customer reads it. */
 export const ownComplaintSchema = z.object({

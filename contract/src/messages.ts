@@ -62,10 +62,11 @@ export const BUSINESS_EVENTS = [
 ] as const
 export type BusinessEvent = (typeof BUSINESS_EVENTS)[number]
 
-/** What staff are told about a booking, or about the business. `staff_canceled`: by its customer. */
+/** What staff are told about a booking, or about the business. `staff_canceled`: by its customer. `staff_complaint`: the customer says that something was not right. */
 export const STAFF_EVENTS = [
   'staff_booked',
   'staff_canceled',
+  'staff_complaint',
   'staff_payment_in_review',
   'staff_dispute',
   ...BUSINESS_EVENTS,

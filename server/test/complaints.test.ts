@@ -86,21 +86,21 @@ test('nobody complains too late, about what was not done, about a visit of someb
 })
 
 test('the visit that makes it good is a booking of the same customer, which costs nothing then', async () => {
-  const { id } = await visited(1)
+  const { id, code } = await visited(1)
   await call(customer, 'POST', `/bookings/${id}/complaint`, { text: 'Water spots' })
   const complaint = await complaintOf(id)
-  const link = (bookingId: string) =>
-    call<Complaint>(owner, 'POST', `/complaints/${complaint?._id}/revisit`, { bookingId })
+  const link = (code: string) =>
+    call<Complaint>(owner, 'POST', `/complaints/${complaint?._id}/revisit`, { code })
   const others = await makeBooking(app.ctx.db)
-  for (const wrong of [others.id, id]) {
-    expect((await link(wrong)).body.errors).toMatchObject([{ path: 'bookingId' }])
+  for (const wrong of [others.code, code, 'XXXXXX']) {
+    expect((await link(wrong)).body.errors).toMatchObject([{ path: 'code' }])
   }
   const revisit = await toCome()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => link(revisit.id)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => link(revisit.code.toLowerCase())))
   for (const { status, body } of answers) {
     expect([status, body.data.revisit]).toEqual([200, { _id: revisit.id, code: revisit.code }])
   }
   const { money } = (await call<BookingDetail>(owner, 'GET', `/bookings/${revisit.id}`)).body.data
   expect(money).toMatchObject({ discount: revisit.price_minor / 100, dueOnSite: 0 })
-  expect((await link((await toCome()).id)).body.code).toBe('invalid_transition')
+  expect((await link((await toCome()).code)).body.code).toBe('invalid_transition')
 })

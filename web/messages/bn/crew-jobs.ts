@@ -68,7 +68,7 @@ export const crewJobs: typeof English = {
   notKept: 'এটি জমা হয়নি',
   notKeptText: 'আবার চেষ্টা করুন। আবার এমন হলে অফিসে কল করুন।',
   cash: {
-    title: 'আপনার কাছে নগদ টাকা',
+    title: 'আপনার কাছে ক্যাশ টাকা',
     text: 'অফিসে জমা দিন।',
     today: 'এর মধ্যে আজকের {amount}',
   },

@@ -43,6 +43,18 @@ export const visit = {
     before: 'Before',
     after: 'After',
   },
+  complaint: {
+    open: 'Something was not right?',
+    title: 'What was not right',
+    label: 'What was not right?',
+    hint: 'We call you back. You can tell us until two days after the visit.',
+    send: 'Tell us',
+    cancel: 'Cancel',
+    failed: 'This could not be sent. Please try again, or call us.',
+    waiting: 'Thank you for telling us. We will call you.',
+    settled: 'We have dealt with it.',
+    revisit: 'We come again: {time}, booking {code}. It costs nothing.',
+  },
   receipt: 'Receipt',
   review: {
     title: 'How was it?',

@@ -1,14 +1,14 @@
-import { COMPLAINT_HOURS, type ComplaintRequest } from '@jhilik/contract/complaints.ts'
+import type { ComplaintRequest, RevisitRequest } from '@jhilik/contract/complaints.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
+import { planStaffMessages } from '../../messages/commands/plan-staff-messages.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { addMinutes } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockBooking } from '../store/bookings.ts'
-import { complaintsFrom } from '../views/complaints.ts'
+import { complaintsUntil } from '../views/complaints.ts'
 import { discountBooking } from './record-payment.ts'
 
 /**
@@ -25,10 +25,10 @@ export async function complain(
     const booking = await lockBooking(tx, bookingId)
     if (booking.user_id !== actor.id) throw problem('not_found')
     const at = await ctx.clock.databaseNow(tx)
-    if (booking.status !== 'completed')
+    if (booking.status !== 'completed') {
       throw problem('invalid_transition', { detail: { from: booking.status } })
-    if (at > addMinutes(await complaintsFrom(tx, booking), COMPLAINT_HOURS * 60))
-      throw problem('complaint_too_late')
+    }
+    if (at > (await complaintsUntil(tx, booking))) throw problem('complaint_too_late')
     const inserted = await tx
       .insertInto('complaints')
       .values({ id: newId(), booking_id: bookingId, text, created_at: at })
@@ -36,6 +36,7 @@ export async function complain(
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 0n) return
     await recordAudit(tx, { actorId: actor.id, action: 'booking.complained', subjectId: bookingId, at })
+    await planStaffMessages(ctx, tx, { event: 'staff_complaint', bookingId }, 'bookings.manage')
   })
 }
 
@@ -69,7 +70,12 @@ export async function settleComplaint(ctx: Context, actor: Actor, id: string): P
  * it off its price. Repeating it changes nothing. Throws 404, 400 for another booking, invalid_transition when the complaint has
  * another revisit.
  */
-export async function linkRevisit(ctx: Context, actor: Actor, id: string, revisitId: string): Promise<void> {
+export async function linkRevisit(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { code }: RevisitRequest,
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const complaint = await tx
       .selectFrom('complaints')
@@ -77,6 +83,9 @@ export async function linkRevisit(ctx: Context, actor: Actor, id: string, revisi
       .select(['booking_id', 'user_id', 'code'])
       .where('complaints.id', '=', id)
       .executeTakeFirstOrThrow(() => problem('not_found'))
+    const named = await tx.selectFrom('bookings').select('id').where('code', '=', code).executeTakeFirst()
+    if (!named) throw invalidField('code', messages.revisitIsNotPossible)
+    const revisitId = named.id
     const booking = await lockBooking(tx, revisitId)
     const { revisit_id, settled_at, settled_by } = await tx
       .selectFrom('complaints')
@@ -90,7 +99,7 @@ export async function linkRevisit(ctx: Context, actor: Actor, id: string, revisi
       booking.user_id === complaint.user_id &&
       booking.status === 'confirmed' &&
       booking.id !== complaint.booking_id
-    if (!isPossible) throw invalidField('bookingId', messages.revisitIsNotPossible)
+    if (!isPossible) throw invalidField('code', messages.revisitIsNotPossible)
     const at = ctx.clock.now()
     await tx
       .updateTable('complaints')

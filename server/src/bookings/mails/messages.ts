@@ -136,7 +136,7 @@ function staffMailOf(
   { event, booking, attempt, dispute }: ToldToStaff,
   reader: { to: string | null; locale: Locale },
 ): Mail {
-  if (event === 'staff_booked' || event === 'staff_canceled') {
+  if (event === 'staff_booked' || event === 'staff_canceled' || event === 'staff_complaint') {
     return staffBookingMail(config, { booking, event }, reader)
   }
   if (dispute) return staffDisputeMail(config, { booking, dispute }, reader)

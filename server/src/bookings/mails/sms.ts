@@ -243,12 +243,14 @@ const staffTexts: Record<Locale, Record<BookingStaffEvent, string>> = {
   en: {
     staff_booked: 'New booking',
     staff_canceled: 'Canceled by the customer',
+    staff_complaint: 'Complaint',
     staff_payment_in_review: 'Payment to review',
     staff_dispute: 'Dispute',
   },
   bn: {
     staff_booked: 'নতুন বুকিং',
     staff_canceled: 'গ্রাহক বাতিল করেছেন',
+    staff_complaint: 'গ্রাহকের অভিযোগ',
     staff_payment_in_review: 'পেমেন্ট যাচাই করুন',
     staff_dispute: 'পেমেন্ট নিয়ে আপত্তি',
   },

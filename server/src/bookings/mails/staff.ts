@@ -37,6 +37,7 @@ const en = {
   booking: {
     staff_booked: 'New booking',
     staff_canceled: 'Booking canceled by the customer',
+    staff_complaint: 'The customer says that something was not right',
   },
   dispute: {
     subject: (what: string, code: string) => `${what}: ${code}`,
@@ -84,6 +85,7 @@ export const bn: typeof en = {
   booking: {
     staff_booked: 'নতুন বুকিং',
     staff_canceled: 'গ্রাহক বুকিং বাতিল করেছেন',
+    staff_complaint: 'গ্রাহক জানিয়েছেন, কিছু একটা ঠিক হয়নি',
   },
   dispute: {
     subject: (what, code) => `${what}: ${code}`,

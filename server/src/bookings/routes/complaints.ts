@@ -71,7 +71,7 @@ export function complaintRoutes(ctx: Context) {
       }),
       async (request) => {
         const actor = requireUser(request)
-        await linkRevisit(ctx, actor, request.params.id, request.body.bookingId)
+        await linkRevisit(ctx, actor, request.params.id, request.body)
         return ok(await readComplaint(ctx.db, request.params.id, actor), 'The complaint is settled.')
       },
     )

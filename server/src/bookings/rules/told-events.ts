@@ -146,6 +146,7 @@ const RULES: Readonly<Record<BookingEvent, Rule>> = {
   refund_withdrawn: refundIs('failed'),
   staff_booked: live,
   staff_canceled: ({ booking }) => (booking.status === 'canceled' ? null : 'outdated'),
+  staff_complaint: always,
   staff_payment_in_review: inReview,
   // What has happened since is told by another message.
   staff_dispute: ({ dispute, plannedDispute }) =>

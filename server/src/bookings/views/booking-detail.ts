@@ -38,6 +38,7 @@ import {
 } from '../rules/terms.ts'
 import { findBookingCrew } from './booking-crew.ts'
 import { type BookingRow, type BookingWithPayment, bookingsWithPayment, toBooking } from './bookings.ts'
+import { complaintsUntil, findOwnComplaint } from './complaints.ts'
 import { readCustomerVisit } from './customer-visits.ts'
 import { readableDocuments } from './documents.ts'
 import { toDetails } from './entered-details.ts'
@@ -326,6 +327,7 @@ export async function findBookingDetail(
   const state = { booking: row, payments, money: sums, isOffered, owedMinor: sums.owed, now }
   const forCustomer = customerActions(state)
   // What a cancellation gives back is what was not refunded yet.
+  const complaint = await findOwnComplaint(db, id)
   const isRefundHidden = !seesPayments && attempts.some(({ status }) => status === 'paid')
   return {
     ...(seesContact ? booking : withoutContact(booking)),
@@ -355,6 +357,9 @@ export async function findBookingDetail(
     ),
     documents,
     visit: await readCustomerVisit(db, row),
+    complaint: seesContact ? complaint : null,
+    canComplain:
+      isOwn && row.status === 'completed' && complaint === null && now <= (await complaintsUntil(db, row)),
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
     staff: isStaff ? await findStaffDetail(ctx, row, payments, reader, now) : null,
   }

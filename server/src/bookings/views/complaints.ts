@@ -1,11 +1,12 @@
-import type { Complaint, OwnComplaint } from '@jhilik/contract/complaints.ts'
+import { COMPLAINT_HOURS, type Complaint, type OwnComplaint } from '@jhilik/contract/complaints.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { BookingRow } from './bookings.ts'
 
-/** Returns from when the time to complain runs: the planned end of the visit, or the real one when it was later. */
-export async function complaintsFrom(
+/** Returns until when the customer of a visit can complain. The time runs from its planned end, or from the real one when it was later. */
+export async function complaintsUntil(
   db: Db,
   { id, starts_at, ends_at }: Pick<BookingRow, 'id' | 'starts_at' | 'ends_at'>,
 ): Promise<Date> {
@@ -18,7 +19,8 @@ export async function complaintsFrom(
     .where('no_effect', 'is', null)
     .orderBy('happened_at', 'desc')
     .executeTakeFirst()
-  return done && done.happened_at > ends_at ? done.happened_at : ends_at
+  const end = done && done.happened_at > ends_at ? done.happened_at : ends_at
+  return addMinutes(end, COMPLAINT_HOURS * 60)
 }
 
 /** Returns what the customer of a booking has said was not right; null for nothing. */

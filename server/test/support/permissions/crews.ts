@@ -139,7 +139,7 @@ export const crewCalls: Call[] = [
   { route: 'GET /api/complaints', prepare: at('/api/complaints'), expected: allStaff() },
   {
     route: 'POST /api/complaints/{id}/revisit',
-    prepare: at(`/api/complaints/${newId()}/revisit`, { bookingId: newId() }),
+    prepare: at(`/api/complaints/${newId()}/revisit`, { code: 'XXXXXX' }),
     expected: only(DESK, 404),
   },
   {

@@ -21,6 +21,9 @@ const pathOf = (token: string) => `/booking-pages/${encodeURIComponent(token)}`
 /** The address of the calendar entry. */
 export const calendarPath = (token: string) => `/api${pathOf(token)}/calendar.ics`
 
+/** The call that takes what was not right. */
+export const complaintPath = (token: string) => `${pathOf(token)}/complaint`
+
 /** A booking by the token of a link that its customer has got. */
 export const bookingPageQuery = (token: string) =>
   apiQuery(queryKeys.bookingPages.of(token), pathOf(token), bookingPage)

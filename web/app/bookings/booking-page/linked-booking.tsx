@@ -16,12 +16,13 @@ import { Skeleton } from '../../ui/loaded.tsx'
 import { BookingCode } from '../bookings/booking-parts.tsx'
 import { type Change, ChangeNotice } from '../bookings/change-notice.tsx'
 import { ResultTiles } from '../payment-result/next-steps.tsx'
+import { Complain } from '../visit/complain.tsx'
 import { useFollowed } from '../visit/followed.ts'
 import { ReviewStars } from '../visit/review-stars.tsx'
 import { VisitBlock } from '../visit/visit-block.tsx'
 import { VisitPhotos } from '../visit/visit-photos.tsx'
 import { VisitSteps } from '../visit/visit-steps.tsx'
-import { calendarPath } from './api.ts'
+import { bookingPageQuery, calendarPath, complaintPath } from './api.ts'
 import { Attendance } from './attendance.tsx'
 import { MissingDetails } from './missing-details.tsx'
 import { PayByLink } from './pay-by-link.tsx'
@@ -96,6 +97,12 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
             {visits('receipt')}
           </ButtonLink>
         )}
+        <Complain
+          path={complaintPath(token)}
+          queryKey={bookingPageQuery(token).queryKey}
+          complaint={page.complaint}
+          canComplain={page.canComplain}
+        />
         {isLost && (
           <ButtonLink to={`/services/${service._id}`} variant="secondary">
             {t('another')}

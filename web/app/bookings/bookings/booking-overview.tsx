@@ -7,6 +7,7 @@ import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { queryKeys } from '../../lib/http/queries.ts'
 import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useVisitName } from '../../lib/language/use-service-text.ts'
@@ -18,6 +19,7 @@ import { useSite } from '../../lib/page/site.ts'
 import { cx } from '../../ui/cx.ts'
 import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
 import { PushOffer } from '../messages/push-offer.tsx'
+import { Complain } from '../visit/complain.tsx'
 import { useFollowed } from '../visit/followed.ts'
 import { VisitBlock } from '../visit/visit-block.tsx'
 import { VisitPhotos } from '../visit/visit-photos.tsx'
@@ -77,6 +79,12 @@ export function BookingOverview({ booking, actions, onChanged }: BookingOverview
           {!visit && <ContactLinks />}
         </div>
         {visit && <VisitPhotos photos={visit.photos} />}
+        <Complain
+          path={`/bookings/${booking._id}/complaint`}
+          queryKey={queryKeys.bookings.detail(booking._id)}
+          complaint={booking.complaint}
+          canComplain={booking.canComplain}
+        />
         <BookingFacts booking={booking} />
       </div>
       <div className="flex min-w-0 flex-col gap-8 *:border-line *:border-t *:pt-6 lg:*:first:border-t-0 lg:*:first:pt-0">

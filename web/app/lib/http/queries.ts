@@ -24,6 +24,8 @@ export const queryKeys = {
     staffList: (filter: object) => ['bookings', 'staff-list', filter],
     /** What crews have reported and the office has to look at: all of it, or of a booking. */
     reports: (bookingId: string | null) => ['bookings', 'reports', bookingId],
+    /** What customers say was not right, and nobody has settled. */
+    complaints: ['bookings', 'complaints'],
     /** The jobs of a day. */
     day: (date: string) => ['bookings', 'day', date],
     /** The filters of that list which the reader keeps. */

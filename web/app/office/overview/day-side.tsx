@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { dayJobsQuery } from '../../bookings/day/api.ts'
+import { Complaints } from '../../bookings/day/complaints.tsx'
 import { CrewReports } from '../../bookings/day/crew-reports.tsx'
 import { MoneyLine, MoneyOfDay } from '../../bookings/day/day-money.tsx'
 import { HeardCrews } from '../../bookings/day/heard-crews.tsx'
@@ -81,6 +82,7 @@ export function DaySide({ date }: { date: string }) {
         {query.isPending && <Spinner label={t('loading')} className="py-6" />}
         {query.isError && !query.data && <LoadFailed query={query}>{t('failed')}</LoadFailed>}
       </Part>
+      <Complaints title={reports('complaints.title')} />
       {hasCrews && (
         <Part title={reports('title')}>
           <CrewReports />

@@ -23,6 +23,16 @@ export const crewReports: typeof English = {
     weather: 'আবহাওয়া',
     other: 'অন্য কারণ',
   },
+  complaints: {
+    title: 'অভিযোগ',
+    revisit: 'আবার যাওয়ার বুকিং কোড',
+    revisitHint: 'আগে বুকিং করুন। পরে তার দাম শূন্য হবে।',
+    link: 'জুড়ুন',
+    settle: 'ব্যবস্থা হয়েছে',
+    settleOf: 'ব্যবস্থা হয়েছে: {customer}',
+    settled: 'অভিযোগের ব্যবস্থা হয়েছে।',
+    settleFailed: 'অভিযোগটি সেভ করা যায়নি।',
+  },
   reasons: {
     not_a_member: 'যিনি জানিয়েছেন, তিনি আর এই দলে নেই।',
     other_crew: 'কাজটি এখন অন্য দলের।',

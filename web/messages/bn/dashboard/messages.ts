@@ -51,6 +51,7 @@ export const messages: typeof English = {
     own_text: 'কর্মীর লেখা মেসেজ',
     staff_booked: 'নতুন বুকিং',
     staff_canceled: 'গ্রাহক বাতিল করেছেন',
+    staff_complaint: 'গ্রাহকের অভিযোগ',
     staff_payment_in_review: 'পেমেন্ট যাচাই করতে হবে',
     staff_dispute: 'পেমেন্ট নিয়ে আপত্তি',
     staff_review: 'নতুন বা বদলানো রিভিউ',

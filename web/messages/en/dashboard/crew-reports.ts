@@ -22,6 +22,16 @@ export const crewReports = {
     weather: 'Weather',
     other: 'Other reason',
   },
+  complaints: {
+    title: 'Complaints',
+    revisit: 'Code of the revisit',
+    revisitHint: 'Book it first. It costs nothing then.',
+    link: 'Link',
+    settle: 'Settled',
+    settleOf: 'Settled: complaint of {customer}',
+    settled: 'The complaint is settled.',
+    settleFailed: 'The complaint was not settled.',
+  },
   reasons: {
     not_a_member: 'The reporter is no longer in this crew.',
     other_crew: 'Another crew has this job.',

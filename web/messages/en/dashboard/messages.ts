@@ -49,6 +49,7 @@ export const messages = {
     own_text: 'Written by staff',
     staff_booked: 'New booking',
     staff_canceled: 'Canceled by the customer',
+    staff_complaint: 'Complaint of a customer',
     staff_payment_in_review: 'Payment to check',
     staff_dispute: 'Payment questioned',
     staff_review: 'New or changed review',
