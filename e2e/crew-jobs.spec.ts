@@ -165,6 +165,44 @@ for (const [clock, aheadMs] of [
   })
 }
 
+test('a job is not done before its checklist is ticked off, or without the reason', {
+  tag: '@narrow',
+}, async ({ page, server, context, checkScreen }) => {
+  const work = await crewAtWork(server)
+  const [first = ''] = work.jobs
+  const [job] = await work.read()
+  await work.asOffice('PUT', `/services/${job?.service._id}/checklist`, {
+    items: [
+      { text: 'Glass polished inside', textBn: 'ভেতরের কাচ পালিশ', required: true },
+      { text: 'Leather fed', required: true },
+      { text: 'Boot vacuumed', required: false },
+    ],
+  })
+  await openJobs(page, work)
+  await untilPageKept(page)
+  await context.setOffline(true)
+  const list = page.getByRole('region', { name: 'Checklist' })
+  await list.getByLabel('Glass polished inside').check()
+  await expect(list.getByText('1 of 3')).toBeVisible()
+  await checkScreen()
+
+  const again = await openAgain(page, 0)
+  const kept = again.getByRole('region', { name: 'Checklist' })
+  await expect(kept.getByLabel('Glass polished inside')).toBeChecked()
+  for (const name of ['On my way', 'Arrived', 'Started', 'Done']) await step(again, name)
+  const form = again.getByRole('dialog', { name: 'Not everything is ticked off' })
+  await expect(form.getByText('Leather fed')).toBeVisible()
+  await expect(form.getByText('Glass polished inside')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Done all the same' }).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await form.getByLabel('Why not?').fill('The seats are cloth')
+  await form.getByRole('button', { name: 'Done all the same' }).click()
+  await expect(button(again, /^Next job/)).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(() => kindsOf(work, first)).toEqual(['on_the_way', 'arrived', 'started', 'done'])
+  expect((await work.reportsOf(first)).at(-1)?.detail.note).toBe('The seats are cloth')
+})
+
 test('what an account has not sent is neither seen nor sent by another one, and sent when it is back', {
   tag: '@narrow',
 }, async ({ page, server, context }) => {

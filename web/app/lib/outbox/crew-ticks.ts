@@ -28,7 +28,8 @@ export function writeTicks(jobId: string, itemIds: readonly string[]): void {
 export function keepTicksOf(jobIds: readonly string[]): void {
   const kept = Object.entries(readAll()).filter(([jobId]) => jobIds.includes(jobId))
   try {
-    window.localStorage.setItem(CREW_TICKS, JSON.stringify(Object.fromEntries(kept)))
+    if (kept.length === 0) window.localStorage.removeItem(CREW_TICKS)
+    else window.localStorage.setItem(CREW_TICKS, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // What is forbidden holds none.
   }
