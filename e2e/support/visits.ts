@@ -45,7 +45,7 @@ export async function beginJob(request: APIRequestContext, server: Sql) {
     await request.post('/api/crews', {
       headers,
       data: {
-        name: 'Team Blue',
+        name: `Team Blue ${crypto.randomUUID().slice(0, 8)}`,
         color: 'blue',
         hours: ALL_DAY,
         members: [(member.user as { sub: string }).sub],
