@@ -59,6 +59,9 @@ export const signupRequestSchema = z.object({
 })
 export type SignupRequest = z.infer<typeof signupRequestSchema>
 
+/** `keep=reports`: a member of a crew has reports in the browser that were not sent, which the log-out leaves there. */
+export const logoutQuerySchema = z.object({ keep: z.enum(['reports']).optional() })
+
 export const refreshResponseSchema = success(z.object({ accessToken: z.string() }))
 
 /** What the access token says about its holder. */

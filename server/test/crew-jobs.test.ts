@@ -166,6 +166,20 @@ describe('steps', () => {
   })
 })
 
+test('a booking that staff have completed is done, whatever its crew reports afterwards, and its customer is told nothing', async () => {
+  const { crew, member } = await phones.addCrewOf()
+  const booking = await phones.addJob(crew)
+  app.clock.set(phones.at('10:30'))
+  const job = await phones.jobOf(member, booking.id)
+  await phones.asOwner('POST', `/bookings/${booking.id}/complete`)
+  const messages = () =>
+    app.ctx.db.selectFrom('messages').select('event').where('booking_id', '=', booking.id).execute()
+  const before = await messages()
+  expect(await phones.tell(member, phones.report(job, { kind: 'on_the_way' }))).toEqual([null])
+  expect((await phones.jobOf(member, booking.id)).visit.state).toBe('done')
+  expect(await messages()).toEqual(before)
+})
+
 describe('a report that has come too late', () => {
   async function late() {
     const { crew, member } = await phones.addCrewOf()
@@ -293,6 +307,31 @@ describe('what could not be done', () => {
     expect(audits).toHaveLength(1)
   })
 
+  test('is nothing to look at any more once the crew went back and did it, in whatever order that arrives', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const bookings = [await phones.addJob(crew), await phones.addJob(crew, '11:00', '12:00')]
+    const jobs = await Promise.all(bookings.map(({ id }) => phones.jobOf(member, id)))
+    app.clock.set(phones.at('12:00'))
+    const at = (time: string) => ({ happenedAt: phones.at(time).toISOString() })
+    const [first = { pass: '' }, second = { pass: '' }] = jobs
+    const gaveUp = { kind: 'could_not_do', reason: 'weather', ...at('10:10') }
+    await phones.tell(
+      member,
+      phones.report(first, gaveUp),
+      phones.report(first, { kind: 'done', ...at('10:50') }),
+    )
+    await phones.tell(
+      member,
+      phones.report(second, { kind: 'done', ...at('11:50') }),
+      phones.report(second, gaveUp),
+    )
+    const open = await phones.open()
+    for (const { id } of bookings) {
+      expect(open.filter(({ booking }) => booking._id === id)).toEqual([])
+      expect(await phones.statusOf(id)).toBe('completed')
+    }
+  })
+
   test('and was done after all is done', async () => {
     const { crew, member } = await phones.addCrewOf()
     const booking = await phones.addJob(crew)
@@ -384,6 +423,19 @@ describe('a report that nobody may make', () => {
     const report = phones.report(job, { kind: 'on_the_way' })
     expect(await phones.tell(member, report)).toEqual([null])
     expect((await phones.send(member, [{ ...report, kind: 'arrived' }])).status).toBe(409)
+  })
+
+  test('has an id that a report of another job has, also when both arrive at once', async () => {
+    const { crew, member } = await phones.addCrewOf()
+    const bookings = [await phones.addJob(crew), await phones.addJob(crew, '11:00', '12:00')]
+    const jobs = await Promise.all(bookings.map(({ id }) => phones.jobOf(member, id)))
+    for (let round = 0; round < 8; round += 1) {
+      const id = randomUUID()
+      const answers = await Promise.all(
+        jobs.map((job) => phones.send(member, [phones.report(job, { kind: 'on_the_way', id })])),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
   })
 
   test('names what is missing at its field', async () => {

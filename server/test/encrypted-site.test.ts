@@ -24,6 +24,8 @@ describe('an encrypted site', () => {
       const planted = cookie.replace('__Host-', '')
       expect((await post('refresh-token', {}, { cookie: planted })).status).toBe(401)
       expect((await post('refresh-token', {}, { cookie })).status).toBe(200)
+      // Reports of a member of a crew that were not sent stay.
+      expect((await post('logout?keep=reports', {})).headers.get('clear-site-data')).toBeNull()
       const left = await post('logout', {})
       expect(left.headers.get('clear-site-data')).toBe('"storage"')
       const [cleared] = left.headers.getSetCookie()

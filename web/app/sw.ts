@@ -122,7 +122,7 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch (error) {
-    const isOfCrew = new URL(request.url).pathname === CREW_PAGE
+    const isOfCrew = new URL(request.url).pathname.replace(/\/$/, '') === CREW_PAGE
     const crewPage = isOfCrew && (await caches.match(CREW_PAGE, { cacheName: CREW_PAGE_CACHE }))
     const kept = crewPage || (await caches.match(OFFLINE_PAGE, { cacheName: OFFLINE }))
     if (kept) return kept

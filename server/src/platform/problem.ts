@@ -94,6 +94,7 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   bookings_slot_fkey: 'slot_has_bookings',
   slots_one_per_start: 'slot_overlap',
   idempotency_keys_pkey: 'idempotency_key_reused',
+  visit_reports_pkey: 'idempotency_key_reused',
   users_email_unique: 'email_taken',
   users_verified_phone_unique: 'phone_taken',
   newsletter_email_unique: 'request_in_progress',

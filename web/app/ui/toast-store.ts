@@ -2,6 +2,8 @@ import { createStore } from 'zustand/vanilla'
 
 interface ToastMessage {
   title: string
+  /** A later toast of the same kind takes its place. */
+  kind?: string
   description?: string
   durationMs?: number
   /** A button that closes the toast, too. Nothing may depend on it alone: the toast goes away by itself. */

@@ -147,7 +147,7 @@ export const crewJobs: typeof English = {
     show: '{service}, {time}, {customer}: দেখান',
   },
   office: {
-    title: 'অফিস জেনেছে',
+    title: 'এতে কিছু বদলায়নি',
     kinds: {
       on_the_way: 'রওনা দিলাম',
       arrived: 'পৌঁছেছি',
@@ -171,7 +171,7 @@ export const crewJobs: typeof English = {
       checklist_incomplete: 'আবশ্যক একটি কাজে টিক দেওয়া হয়নি। কারণসহ আবার জানান।',
       photo_missing: 'ছবিটি পৌঁছায়নি। আবার তুলুন।',
       unknown: 'সার্ভার আপনার এই কাজটি চেনে না। অফিসে কল করুন।',
-      refused: 'সার্ভার এটি নেয়নি। অফিসে কল করুন।',
+      refused: 'সার্ভার এটি নেয়নি, অফিসও জানে না। অফিসে ফোন করুন।',
     },
     call: 'অফিসে কল করুন',
     dismiss: 'পড়েছি',

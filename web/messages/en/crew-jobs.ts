@@ -146,7 +146,7 @@ export const crewJobs = {
     show: 'Show {service}, {time}, {customer}',
   },
   office: {
-    title: 'The office has it',
+    title: 'This changed nothing',
     kinds: {
       on_the_way: 'On my way',
       arrived: 'Arrived',
@@ -170,7 +170,7 @@ export const crewJobs = {
       checklist_incomplete: 'Something required was not ticked off. Report it again with the reason.',
       photo_missing: 'The photo did not arrive. Take it again.',
       unknown: 'The server does not know this job of yours. Call the office.',
-      refused: 'The server did not take this. Call the office.',
+      refused: 'The server did not take this, and the office does not know of it. Call the office.',
     },
     call: 'Call the office',
     dismiss: 'Read',

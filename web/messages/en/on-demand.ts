@@ -91,7 +91,7 @@ export const onDemand = {
     confirmTitle: 'Are you sure?',
     confirmText: 'You will be logged out of your account.',
     unsent:
-      '{count, plural, one {# report of your jobs is not sent yet. It stays on this phone and is sent when you log in again.} other {# reports of your jobs are not sent yet. They stay on this phone and are sent when you log in again.}}',
+      '{count, plural, one {# report of your jobs is not sent yet. It stays on this phone and is sent when you log in again and open your jobs.} other {# reports of your jobs are not sent yet. They stay on this phone and are sent when you log in again and open your jobs.}}',
     confirm: 'Yes, log out!',
     cancel: 'Cancel',
     done: 'Logged Out',

@@ -107,16 +107,30 @@ async function applyReport(
       travel_minutes: driven ? await readDriveMinutes(tx, booking, happenedAt, ctx.config.timeZone) : null,
       no_effect: noEffect,
       request_hash,
+      // It is from before the end of a visit that is over: the job was done after all.
+      ...(report.kind === 'could_not_do' &&
+        noEffect === null &&
+        booking.status === 'completed' && { settled_at: now }),
     })
     .execute()
   if (noEffect !== null) return noEffect
   if (report.kind === 'done' && booking.status === 'confirmed') {
     await transitionBooking(tx, booking, { to: 'completed', actorId: pass.memberId, at: now })
+    // The crew went back, so that nobody has to look at why it could not do the job at first.
+    await tx
+      .updateTable('visit_reports')
+      .set({ settled_at: now })
+      .where('booking_id', '=', booking.id)
+      .where('kind', '=', 'could_not_do')
+      .where('no_effect', 'is', null)
+      .where('is_open', '=', true)
+      .execute()
   }
   if (report.kind === 'payment') {
     await receiveSitePayment(tx, booking, report, { actorId: pass.memberId, at: now, occurredAt: happenedAt })
   }
-  await tellOf(ctx, tx, { report, happenedAt }, booking.id)
+  // Of a booking that staff have completed, or whose end has come before, nothing is news any more.
+  if (booking.status === 'confirmed') await tellOf(ctx, tx, { report, happenedAt }, booking.id)
   return null
 }
 

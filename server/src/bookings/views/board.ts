@@ -74,7 +74,7 @@ export async function readBoard(
     busyUntil: minutes(busyUntil(row)),
     isUncovered: uncovered.includes(row.id),
     attends: attends(row),
-    visit: toVisit(row.reports, row.starts_at).visit,
+    visit: toVisit(row.reports, row).visit,
     ...way,
   })
   const rowsOf = Map.groupBy(rows, ({ crew_no }) => crew_no)

@@ -87,7 +87,7 @@ export async function listCrewJobs(db: Db, reader: Reader): Promise<CrewJob[]> {
       const booking = listed[index]
       const crew = crews.find(({ no }) => no === row.crew_no)
       if (!booking || !crew) throw new Error(`The booking ${row.id} was not read`)
-      const { visit, visitPhotos } = toVisit(row.reports, row.starts_at)
+      const { visit, visitPhotos } = toVisit(row.reports, row)
       const pass = { memberId, bookingId: row.id, crewNo: crew.no, startsAt: row.starts_at, shownAt: now }
       return {
         ...booking,

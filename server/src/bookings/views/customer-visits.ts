@@ -22,7 +22,7 @@ export async function readCustomerVisit(db: Db, booking: Visited): Promise<Custo
   // The crew was taken off the job meanwhile.
   if (!found) return null
   const { name: crew, reports } = found
-  const { visit, visitPhotos, window } = toVisit(reports, booking.starts_at)
+  const { visit, visitPhotos, window } = toVisit(reports, booking)
   const { state, steps, late, failure } = visit
   const said = [...steps, ...(late ? [late] : []), ...(failure ? [failure] : [])].map(({ at }) => at)
   return {

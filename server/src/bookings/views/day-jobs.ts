@@ -40,7 +40,7 @@ async function listJobs(
       return waysBetween(own, base, travel).ways.map((way, index) => [own[index]?.id, way] as const)
     }),
   )
-  const visitOfRow = new Map(rows.map((row) => [row.id, toVisit(row.reports, row.starts_at).visit]))
+  const visitOfRow = new Map(rows.map((row) => [row.id, toVisit(row.reports, row).visit]))
   return listed.map((job) => ({
     ...job,
     ...(wayTo.get(job._id) ?? NO_WAY),

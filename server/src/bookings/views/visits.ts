@@ -12,6 +12,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { StoredChecklistItem } from '../../platform/schema/catalog.ts'
+import type { BookingRow } from './bookings.ts'
 
 interface StoredReport {
   id: string
@@ -41,15 +42,18 @@ export const checklistOfBooking: RawBuilder<StoredChecklistItem[]> = sql<StoredC
     join service_checklists list on list.service_id = bought.service_id,
     jsonb_array_elements(list.items) with ordinality item)`
 
-/** Returns how far a visit is, its photos, and when its crew comes. */
+/** Returns how far the visit of a booking is, its photos, and when its crew comes. */
 export function toVisit(
   reports: readonly StoredReport[],
-  startsAt: Date,
+  { starts_at, status }: Pick<BookingRow, 'starts_at' | 'status'>,
 ): { visit: Visit; visitPhotos: VisitPhoto[]; window: VisitWindow | null } {
   const progress = reports.flatMap(toProgress)
+  const visit = visitOf(progress)
+  // Staff have completed it, whatever the crew has reported.
+  const isOver = status === 'completed' && visit.state !== 'done'
   return {
-    visit: visitOf(progress),
-    window: windowOf(progress, startsAt.toISOString()),
+    visit: isOver ? { ...visit, state: 'done', failure: null } : visit,
+    window: isOver ? null : windowOf(progress, starts_at.toISOString()),
     visitPhotos: reports.flatMap(({ moment, photo, at }) =>
       moment && photo ? [{ moment, img: uploadAddress(jpegName(photo)), at: toInstant(at) }] : [],
     ),
@@ -86,12 +90,12 @@ export interface ToldVisit extends Visit {
 
 /** Reads how far the visit of a booking is, for the message about one of its reports. */
 export async function readToldVisit(db: Db, bookingId: string, reportId: string | null): Promise<ToldVisit> {
-  const { reports, starts_at } = await db
+  const { reports, ...booking } = await db
     .selectFrom('bookings')
-    .select(['starts_at', reportsOfBooking.as('reports')])
+    .select(['starts_at', 'status', reportsOfBooking.as('reports')])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  const { visit, window } = toVisit(reports, starts_at)
+  const { visit, window } = toVisit(reports, booking)
   const report = reports.find(({ id }) => id === reportId)
   return {
     ...visit,

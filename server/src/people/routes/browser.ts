@@ -122,11 +122,18 @@ export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply,
  * does not remove them. `"cookies"` is not cleared, so that the theme and the language stay. `"cache"` is not cleared
  * either: personal answers are not in it (`platform/request-hooks.ts`), clearing it with the storage took Chromium 20 to 60
  * ms instead of 15, and every file would be loaded again. Browsers ignore the header over http, with an error in the
- * console. A page of another host has no storage here.
+ * console. A page of another host has no storage here. `keepsReports`: a member of a crew has reports in the browser that were not sent,
+ * and the page's script removes the rest.
  */
-export function forgetBrowser(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+export function forgetBrowser(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  { keepsReports = false } = {},
+): void {
   clearRefreshCookie(request, reply, config)
-  if (isHttps(config) && !isAllowedOrigin(request, config)) reply.header('clear-site-data', '"storage"')
+  if (keepsReports || !isHttps(config) || isAllowedOrigin(request, config)) return
+  reply.header('clear-site-data', '"storage"')
 }
 
 export function readRefreshCookie(request: FastifyRequest, config: Config): string | undefined {

@@ -1,4 +1,4 @@
-import { refreshResponseSchema } from '@jhilik/contract/accounts.ts'
+import { logoutQuerySchema, refreshResponseSchema } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { signInListResponseSchema } from '@jhilik/contract/own-account.ts'
 import type { Context } from '../../context.ts'
@@ -52,12 +52,13 @@ export function signInsRoutes(ctx: Context) {
       route('End this sign-in', {
         cost: 'cheap',
         onRequest: sameSite,
+        querystring: logoutQuerySchema,
         response: { 200: emptySuccessSchema },
       }),
       async (request, reply) => {
         const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
-        forgetBrowser(request, reply, config)
+        forgetBrowser(request, reply, config, { keepsReports: request.query.keep === 'reports' })
         return ok(null, 'Logged Out')
       },
     )

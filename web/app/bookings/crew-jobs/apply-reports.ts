@@ -1,5 +1,5 @@
 import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
-import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
+import { minorOfDecimal, toMajor } from '@jhilik/contract/money.ts'
 import { type ProgressReport, type Visit, type VisitStep, visitOf } from '@jhilik/contract/visits.ts'
 import type { UnsentReport } from './reports.ts'
 
@@ -34,11 +34,10 @@ function progressOf({ said, at }: UnsentReport): ProgressReport[] {
 }
 
 function leftToCollect({ toCollect, currency }: CrewJob, reports: readonly UnsentReport[]): number {
-  const received = reports.flatMap(({ said }) => (said.kind === 'payment' ? [said.amount] : []))
-  const minor = received.reduce(
-    (left, amount) => left - fromMajor(amount, currency).minor,
-    fromMajor(toCollect, currency).minor,
-  )
+  // An amount that the currency does not have is refused by the server, and must not keep the page from being shown.
+  const minorOf = (amount: number) => minorOfDecimal(String(amount), currency) ?? 0
+  const received = reports.map(({ said }) => (said.kind === 'payment' ? minorOf(said.amount) : 0))
+  const minor = received.reduce((left, amount) => left - amount, minorOf(toCollect))
   return toMajor({ minor: Math.max(0, minor), currency })
 }
 

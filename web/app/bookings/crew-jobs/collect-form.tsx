@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { type RecordPaymentRequest, recordPaymentRequestSchema } from '@jhilik/contract/ledger.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
@@ -48,6 +49,10 @@ export function CollectForm({ job, report, onClose }: CollectFormProps) {
   const dueText = format.money(due, currency)
 
   const submit = form.handleSubmit(async (payment) => {
+    for (const field of ['amount', 'tip'] as const) {
+      const message = decimalsProblem(payment[field], currency)
+      if (message) return form.setError(field, { message }, { shouldFocus: true })
+    }
     if (payment.amount > due) {
       form.setError('amount', { message: t('tooMuch', { due: dueText }) }, { shouldFocus: true })
       return
@@ -57,7 +62,6 @@ export function CollectForm({ job, report, onClose }: CollectFormProps) {
       return
     }
     const isCash = payment.method === 'cash'
-    onClose()
     await report({ ...payment, kind: 'payment', reference: isCash ? '' : payment.reference })
   })
 

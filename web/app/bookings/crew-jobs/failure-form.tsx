@@ -21,7 +21,6 @@ export function FailureForm({ report, onClose }: { report: Report; onClose: () =
       form.setError('note', { message: messages.reasonMustBeGiven }, { shouldFocus: true })
       return
     }
-    onClose()
     await report({ kind: 'could_not_do', ...chosen, note: text })
   })
   return (

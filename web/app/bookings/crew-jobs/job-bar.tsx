@@ -1,6 +1,7 @@
 import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
 import { nextStep, type VisitStep } from '@jhilik/contract/visits.ts'
 import { ArrowRight, Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -19,6 +20,7 @@ const tall = 'min-h-14 min-w-0'
 
 /** The one next step, in reach of a thumb. */
 export function JobBar({ job, following, onStep, onFail, onShow }: JobBarProps) {
+  const single = useSinglePress()
   const t = useTranslations('crewJobs')
   const format = useFormat()
   const step = job.status === 'confirmed' ? nextStep(job.visit) : null
@@ -27,18 +29,18 @@ export function JobBar({ job, following, onStep, onFail, onShow }: JobBarProps) 
     return following ? (
       <BottomBar className="sm:mx-4">
         {step && hasFailed && (
-          <Button variant="ghost" size="lg" className="px-2!" onClick={() => onStep(step)}>
+          <Button variant="ghost" size="lg" className="px-2!" {...single(() => onStep(step))}>
             {t(`steps.${step}`)}
           </Button>
         )}
-        <Button size="lg" className={`${tall} grow`} onClick={() => onShow(following)}>
+        <Button size="lg" className={`${tall} grow`} {...single(() => onShow(following))}>
           {t('nextJob', { time: format.time(following.slot.startTime) })}
           <ArrowRight aria-hidden className="size-6 shrink-0" />
         </Button>
       </BottomBar>
     ) : step && hasFailed ? (
       <BottomBar className="sm:mx-4">
-        <Button variant="secondary" size="lg" className={`${tall} grow`} onClick={() => onStep(step)}>
+        <Button variant="secondary" size="lg" className={`${tall} grow`} {...single(() => onStep(step))}>
           {t(`steps.${step}`)}
         </Button>
       </BottomBar>
@@ -50,16 +52,37 @@ export function JobBar({ job, following, onStep, onFail, onShow }: JobBarProps) 
         {t('failure.action')}
       </Button>
       <Button
-        // The button is another one after each step: a second press must not report the next.
-        key={step}
         variant={step === 'done' ? 'spark' : 'primary'}
         size="lg"
         className={`${tall} max-w-md grow`}
-        onClick={() => onStep(step)}
+        {...single(() => onStep(step))}
       >
         <Check aria-hidden className="size-6 shrink-0" />
         {t(`steps.${step}`)}
       </Button>
     </BottomBar>
   )
+}
+
+const DOUBLE_PRESS_MS = 800
+
+/**
+ * The button says something else after each step, under the same finger: for a moment it takes no press, which would be the second one
+ * of a double press. It stays focused.
+ */
+function useSinglePress() {
+  const [isResting, setResting] = useState(false)
+  useEffect(() => {
+    if (!isResting) return
+    const timer = setTimeout(() => setResting(false), DOUBLE_PRESS_MS)
+    return () => clearTimeout(timer)
+  }, [isResting])
+  return (act: () => void) => ({
+    'aria-disabled': isResting || undefined,
+    onClick() {
+      if (isResting) return
+      setResting(true)
+      act()
+    },
+  })
 }

@@ -181,7 +181,7 @@ function ShownJob({ job, isNext, following, mayReport, waiting, outbox, onReport
       <div className="px-3">
         <CurrentJob job={job} isNext={isNext} />
         {!isCanceled && <StepsRow visit={job.visit} />}
-        {mayFail && !isOver(job) && job.visit.state !== 'started' && (
+        {mayFail && (job.visit.state === 'planned' || job.visit.state === 'on_the_way') && (
           <Button variant="ghost" size="lg" className="mt-2 px-3!" onClick={() => ask('late')}>
             {t('late.action')}
           </Button>

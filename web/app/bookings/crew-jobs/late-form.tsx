@@ -15,7 +15,6 @@ export function LateForm({ report, onClose }: { report: Report; onClose: () => v
   const format = useFormat()
   const form = useForm({ defaultValues: { minutes: String(LATE_MINUTES[0]), cause: '' } })
   const submit = form.handleSubmit(async ({ minutes, cause }) => {
-    onClose()
     await report({ kind: 'late', minutes: Number(minutes), cause: cause.trim() })
   })
   return (

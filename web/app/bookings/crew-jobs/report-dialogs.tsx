@@ -1,4 +1,5 @@
 import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../ui/overlay/dialogs.tsx'
 import { CollectForm } from './collect-form.tsx'
@@ -28,13 +29,42 @@ export function ReportDialog({ asked, open, onOpenChange, job, checked, report }
     failure: t('failure.title'),
     unticked: t('checklist.formTitle'),
   } satisfies Record<Asked, string>
-  const close = () => onOpenChange(false)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={titles[asked]} hasForm>
-      {asked === 'collect' && <CollectForm job={job} report={report} onClose={close} />}
-      {asked === 'late' && <LateForm report={report} onClose={close} />}
-      {asked === 'unticked' && <UntickedForm job={job} checked={checked} report={report} onClose={close} />}
-      {asked === 'failure' && <FailureForm report={report} onClose={close} />}
+      <ReportForm
+        asked={asked}
+        job={job}
+        checked={checked}
+        report={report}
+        onClose={() => onOpenChange(false)}
+      />
     </Dialog>
   )
+}
+
+interface ReportFormProps extends Pick<ReportDialogProps, 'asked' | 'job' | 'checked' | 'report'> {
+  onClose: () => void
+}
+
+/** The buttons can still be pressed while the dialog fades out: what was reported once is not reported again. */
+function ReportForm({ asked, job, checked, report, onClose }: ReportFormProps) {
+  const isReported = useRef(false)
+  const once: Report = async (said) => {
+    if (isReported.current) return
+    isReported.current = true
+    onClose()
+    await report(said)
+  }
+  switch (asked) {
+    case 'collect':
+      return <CollectForm job={job} report={once} onClose={onClose} />
+    case 'late':
+      return <LateForm report={once} onClose={onClose} />
+    case 'failure':
+      return <FailureForm report={once} onClose={onClose} />
+    case 'unticked':
+      return <UntickedForm job={job} checked={checked} report={once} onClose={onClose} />
+    default:
+      return asked satisfies never
+  }
 }

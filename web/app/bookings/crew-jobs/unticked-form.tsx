@@ -28,7 +28,6 @@ export function UntickedForm({ job, checked, report, onClose }: UntickedFormProp
       form.setError('note', { message: messages.reasonMustBeGiven }, { shouldFocus: true })
       return
     }
-    onClose()
     await report({ kind: 'done', checked, note })
   })
   return (

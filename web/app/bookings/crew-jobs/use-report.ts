@@ -27,6 +27,7 @@ export function useReport(job: CrewJob, outbox: Outbox | null, onReported: () =>
       onReported()
       toast.success({
         title: textOf(said),
+        kind: 'report',
         durationMs: UNDO_MS,
         action: { label: t('undo'), onPress: () => void takeBack() },
       })

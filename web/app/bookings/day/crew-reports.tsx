@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +40,9 @@ export function CrewReports({ bookingId = null }: { bookingId?: string | null })
 }
 
 /** Returns what is to be done about a report. */
-function nextOf({ kind }: VisitReport): 'step' | 'done' | 'could_not_do' | 'payment' | 'photo' {
+function nextOf({ kind, noEffect }: VisitReport): 'step' | 'done' | 'could_not_do' | 'payment' | 'photo' {
+  // The booking says otherwise already, and the crew knows why it has reported something else.
+  if (kind !== 'payment' && (noEffect === 'already_done' || noEffect === 'canceled')) return 'step'
   switch (kind) {
     case 'on_the_way':
     case 'arrived':
@@ -59,14 +62,15 @@ function nextOf({ kind }: VisitReport): 'step' | 'done' | 'could_not_do' | 'paym
 function ReportItem({ report, namesBooking }: { report: VisitReport; namesBooking: boolean }) {
   const t = useTranslations('dashboard.crewReports')
   const format = useFormat()
+  const gatewayText = useGatewayText()
   const refusalText = useRefusalText()
   const mayManage = usePermission()('bookings.manage')
   const { mutateAsync, isPending } = useSettleReport()
   const { _id, kind, booking, member, happenedAt, noEffect, detail } = report
-  const { amount, currency, minutes, note, reason } = detail
+  const { amount, tip, currency, method, reference, img, minutes, note, reason } = detail
   const what = t(`kinds.${kind}`, {
     time: format.duration(minutes ?? 0),
-    amount: amount !== undefined && currency ? format.money(amount, currency) : '',
+    amount: amount !== undefined && currency ? format.money(amount + (tip ?? 0), currency) : '',
   })
 
   async function settle() {
@@ -96,6 +100,22 @@ function ReportItem({ report, namesBooking }: { report: VisitReport; namesBookin
       <p className="text-soft text-sm tabular-nums">
         {t('by', { name: member?.name ?? t('formerMember'), time: format.dayTime(happenedAt) })}
       </p>
+      {method && (
+        <p>
+          {[
+            gatewayText(method),
+            reference,
+            tip !== undefined && tip > 0 && currency && t('tip', { amount: format.money(tip, currency) }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
+      {img && (
+        <a href={img} target="_blank" rel="noreferrer" className="font-medium text-link">
+          {t('photo')}
+        </a>
+      )}
       {note && <p className="whitespace-pre-line">{note}</p>}
       {noEffect && <p className="text-danger">{t(`reasons.${noEffect}`)}</p>}
       <p>{t(`next.${nextOf(report)}`)}</p>

@@ -113,9 +113,12 @@ export async function takeUpSignIn(): Promise<void> {
   keepSession(accessToken)
 }
 
-/** Ends the session on the server; the caller clears it in the browser. */
-export async function revokeSession(): Promise<void> {
-  await api.post('/auth/logout', nothing, { renew: false })
+/** Ends the session on the server; the caller clears it in the browser. `keepsReports`: what was not sent stays in the browser. */
+export async function revokeSession(keepsReports: boolean): Promise<void> {
+  await api.post('/auth/logout', nothing, {
+    renew: false,
+    query: { keep: keepsReports ? 'reports' : undefined },
+  })
 }
 
 /** Sends a mail with a link if there is such an account, which the answer does not tell. */

@@ -18,7 +18,9 @@ function LogoutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (op
 
   async function logOut() {
     onOpenChange(false)
-    revokeSession().catch((error: unknown) => console.error('The server could not end the session', error))
+    revokeSession(unsent > 0).catch((error: unknown) =>
+      console.error('The server could not end the session', error),
+    )
     await leaveFor(() => navigate('/'))
     showNotice({ title: t('done'), tone: 'success' })
   }

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
 import { cx } from '../cx.ts'
@@ -21,10 +21,13 @@ export function Toasts() {
 function Waiting() {
   const { add, close } = Toast.useToastManager()
   const waiting = useStore(toastStore, (state) => state.waiting)
+  const shownOf = useRef(new Map<string, string>())
   useEffect(() => {
     if (waiting.length === 0) return
     toastStore.setState({ waiting: [] })
-    for (const { durationMs = DEFAULT_MS, action, ...message } of waiting) {
+    for (const { durationMs = DEFAULT_MS, action, kind, ...message } of waiting) {
+      const former = kind && shownOf.current.get(kind)
+      if (former) close(former)
       const press = () => {
         close(id)
         action?.onPress()
@@ -32,6 +35,7 @@ function Waiting() {
       const button = action && { actionProps: { children: action.label, onClick: press } }
       // High-priority toasts are hidden from screen readers but still focusable.
       const id = add({ ...message, ...button, timeout: durationMs, priority: 'low' })
+      if (kind) shownOf.current.set(kind, id)
     }
   }, [waiting, add, close])
   return null

@@ -33,6 +33,8 @@ export const crewReports: typeof English = {
     settled: 'অভিযোগের ব্যবস্থা হয়েছে।',
     settleFailed: 'অভিযোগটি সেভ করা যায়নি।',
   },
+  tip: 'এর মধ্যে {amount} বকশিশ',
+  photo: 'ছবি দেখুন',
   reasons: {
     not_a_member: 'যিনি জানিয়েছেন, তিনি আর এই দলে নেই।',
     other_crew: 'কাজটি এখন অন্য দলের।',

@@ -32,6 +32,8 @@ export const crewReports = {
     settled: 'The complaint is settled.',
     settleFailed: 'The complaint was not settled.',
   },
+  tip: '{amount} of it a tip',
+  photo: 'Show the photo',
   reasons: {
     not_a_member: 'The reporter is no longer in this crew.',
     other_crew: 'Another crew has this job.',
