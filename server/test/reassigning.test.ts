@@ -222,14 +222,15 @@ describe('staff', () => {
     expect(await crewOf(id)).toMatchObject({ crew: { _id: another._id }, needsCrew: true, conflicts: [] })
   })
 
-  test('alone see the crew of a booking', async () => {
-    const crew = await addCrew({ name: 'Secret van' })
+  test('alone see more of the crew of a booking than its name', async () => {
+    const crew = await addCrew({ name: 'Blue van' })
     const customer = await app.signIn()
     const { id } = await booked('10:00', '11:00', undefined, { user_id: customer.user.sub })
     await assign(id, { crew: crew._id })
     const seen = await app.request('GET', `/api/bookings/${id}`, { token: customer.token })
     expect(seen.status).toBe(200)
-    expect(JSON.stringify(seen.body)).not.toContain('Secret van')
+    expect(seen.body).toMatchObject({ data: { visit: { crew: 'Blue van', members: [] }, staff: null } })
+    expect(JSON.stringify(seen.body)).not.toContain(crew._id)
     expect(JSON.stringify(seen.body)).not.toContain('crew_changed')
   })
 })

@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
-import { readItems, toChecklist } from '../views/checklists.ts'
+import { findItems, toChecklist } from '../views/checklists.ts'
 
 /**
  * Replaces what crews tick off while they do a service. Repeating it changes nothing. Crews that have read the list before do not
@@ -21,13 +21,8 @@ export async function editChecklist(
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     // Two changes at once wait for each other here, also when there is no checklist yet.
-    await tx
-      .selectFrom('services')
-      .select('id')
-      .where('id', '=', serviceId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(() => problem('not_found'))
-    const before = await readItems(tx, serviceId)
+    await tx.selectFrom('services').select('id').where('id', '=', serviceId).forNoKeyUpdate().execute()
+    const before = orNotFound(await findItems(tx, serviceId))
     const after = items.map(({ _id, ...item }) => {
       const known = before.find((one) => one._id === _id)
       return { _id: known?._id ?? newId(), ...item, since: known?.since ?? at.toISOString() }

@@ -28,7 +28,7 @@ import {
   restoreService,
 } from '../commands/services.ts'
 import { createFromTemplates } from '../commands/use-templates.ts'
-import { readItems, toChecklist } from '../views/checklists.ts'
+import { findItems, toChecklist } from '../views/checklists.ts'
 import { listTemplates } from '../views/service-templates.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 
@@ -146,7 +146,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
         params: idParams,
         response: { 200: checklistResponseSchema },
       }),
-      async (request) => ok(toChecklist(await readItems(ctx.db, request.params.id))),
+      async (request) => ok(toChecklist(orNotFound(await findItems(ctx.db, request.params.id)))),
     )
 
     app.put(

@@ -6,12 +6,13 @@ import { withVersion } from '../../platform/versions.ts'
 export const toChecklist = (stored: readonly StoredChecklistItem[]): Checklist =>
   withVersion({ items: stored.map(({ since: _, ...item }) => item) })
 
-/** Returns the stored items of a service; none when it has no checklist. */
-export async function readItems(db: Db, serviceId: string): Promise<StoredChecklistItem[]> {
+/** Returns the stored items of a service; none when it has no checklist. Undefined when there is no such service. */
+export async function findItems(db: Db, serviceId: string): Promise<StoredChecklistItem[] | undefined> {
   const row = await db
-    .selectFrom('service_checklists')
+    .selectFrom('services')
+    .leftJoin('service_checklists', 'service_id', 'services.id')
     .select('items')
-    .where('service_id', '=', serviceId)
+    .where('services.id', '=', serviceId)
     .executeTakeFirst()
-  return row?.items ?? []
+  return row && (row.items ?? [])
 }
