@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Checklist } from '@jhilik/contract/checklists.ts'
 import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantOf } from '../src/platform/clock.ts'
+import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { dayFromNow } from './support/business-zone.ts'
 import { crewPhones, PRICE_MINOR } from './support/crew-phones.ts'
@@ -276,6 +278,30 @@ describe('a report that has come too late', () => {
     await app.ctx.db.deleteFrom('closed_months').execute()
     expect(booked_on > `${month}-31`).toBe(true)
   })
+})
+
+test('a customer does not cancel or move a visit for which the crew has come early; staff can', async () => {
+  const customer = await app.signIn()
+  const { crew, member } = await phones.addCrewOf()
+  const given = { user_id: customer.user.sub, free_cancel_hours: 0 }
+  const booking = await phones.addJob(crew, '10:00', '11:00', given)
+  const job = await phones.jobOf(member, booking.id)
+  const { token } = await app.logIn({ email: customer.user.email ?? '', password: customer.password })
+  const actions = async () => {
+    const answer = await app.request<Answer<BookingDetail>>('GET', `/api/bookings/${booking.id}`, { token })
+    return answer.body.data.actions
+  }
+  expect((await actions()).cancel).not.toBeNull()
+  app.clock.set(phones.at('09:10'))
+  await phones.tell(member, phones.report(job, { kind: 'arrived' }))
+  expect(await actions()).toMatchObject({ cancel: null, move: null, cancelLines: [] })
+  const refused = await app.request<{ code: string }>('POST', `/api/bookings/${booking.id}/cancel`, {
+    token,
+    body: {},
+  })
+  expect([refused.status, refused.body.code]).toEqual([409, 'booking_started'])
+  await phones.asOwner('POST', `/bookings/${booking.id}/cancel`, { reason: 'Rain' })
+  expect(await phones.statusOf(booking.id)).toBe('canceled')
 })
 
 describe('what could not be done', () => {

@@ -31,6 +31,7 @@ import {
 import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { findBought } from '../views/lines.ts'
+import { refuseAtWork } from '../views/visits.ts'
 
 /**
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
@@ -88,6 +89,7 @@ export async function cancelAndRefund(
   const at = ctx.clock.now()
   const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
   if (!(await claimRequest(tx, request))) return NOTHING_MOVED
+  if (!byStaff && !isOffered) await refuseAtWork(tx, bookingId)
   const paid = await lockPaidAttempts(tx, bookingId)
   const keptMinor = keptOf((await findBought(tx, bookingId)).charges)
   const decidesRefund = hasPermission(actor, 'refunds.make')

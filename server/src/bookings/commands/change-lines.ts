@@ -32,6 +32,7 @@ import { agreeLine, type OfferedService, rulesFor } from '../rules/visit.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { findBookingRow } from '../views/bookings.ts'
 import { versionOfLines } from '../views/lines.ts'
+import { refuseAtWork } from '../views/visits.ts'
 import {
   checkExpectedPrice,
   keepOrChangeCrew,
@@ -70,6 +71,7 @@ export async function cancelLine(
     if (booking.status !== 'confirmed') throw problem('invalid_transition')
     const cancellation = checkCancellation(booking, at)
     if (!byStaff && 'refused' in cancellation) throw problem(cancellation.refused)
+    if (!byStaff) await refuseAtWork(tx, bookingId)
     const visit = await lockVisit(tx, booking)
     const percent = by === 'business' ? 100 : refundPercent(booking, at)
     const price = priceWithoutLine(visit, lineId, visit, percent)

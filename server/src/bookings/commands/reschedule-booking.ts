@@ -33,6 +33,7 @@ import { checkReschedule, requireReason } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findVisit } from '../views/lines.ts'
+import { refuseAtWork } from '../views/visits.ts'
 
 /**
  * Takes a seat of another slot of the same service, or of one that is made for a time that staff have agreed, and leaves
@@ -94,6 +95,7 @@ export async function moveToTime(
   const at = ctx.clock.now()
   const reschedule = checkReschedule(booking, at, { byStaff, isOffered })
   if (reschedule !== 'allowed') throw problem(reschedule)
+  if (!byStaff && !isOffered) await refuseAtWork(tx, bookingId)
   if (slot.service_id !== booking.service_id) throw invalidField('slotId', messages.slotOfAnotherService)
   if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
   // The booking window applies to customers; staff may choose any slot in the future.

@@ -47,6 +47,7 @@ import { versionOfLines } from './lines.ts'
 import { createBookingLinks } from './links.ts'
 import { findChannels } from './recipients.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
+import { isCrewThere } from './visits.ts'
 
 const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | null => {
   const txnId = attempt.provider_txn_id ?? attempt.reported_txn_id
@@ -325,9 +326,12 @@ export async function findBookingDetail(
   const money = toBookingMoney(row, sums)
   const isOffered = service.archived_at === null
   const state = { booking: row, payments, money: sums, isOffered, owedMinor: sums.owed, now }
-  const forCustomer = customerActions(state)
-  // What a cancellation gives back is what was not refunded yet.
+  const visit = await readCustomerVisit(db, row)
   const complaint = await findOwnComplaint(db, id)
+  const byTerms = customerActions(state)
+  const isAtWork = visit !== null && isCrewThere(visit.state)
+  const forCustomer = isAtWork ? { ...byTerms, cancel: null, cancelLines: [], move: null } : byTerms
+  // What a cancellation gives back is what was not refunded yet.
   const isRefundHidden = !seesPayments && attempts.some(({ status }) => status === 'paid')
   return {
     ...(seesContact ? booking : withoutContact(booking)),
@@ -356,7 +360,7 @@ export async function findBookingDetail(
       },
     ),
     documents,
-    visit: await readCustomerVisit(db, row),
+    visit,
     complaint: seesContact ? complaint : null,
     canComplain:
       isOwn && row.status === 'completed' && complaint === null && now <= (await complaintsUntil(db, row)),

@@ -11,6 +11,7 @@ import {
 } from '@jhilik/contract/visits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { problem } from '../../platform/problem.ts'
 import type { StoredChecklistItem } from '../../platform/schema/catalog.ts'
 import type { BookingRow } from './bookings.ts'
 
@@ -113,4 +114,13 @@ export async function readProgress(db: Db, bookingId: string, reportId: string) 
     .executeTakeFirstOrThrow()
   const stateAfter = (some: readonly StoredReport[]) => visitOf(some.flatMap(toProgress)).state
   return { before: stateAfter(reports.filter(({ id }) => id !== reportId)), after: stateAfter(reports) }
+}
+
+/** Whether a crew has come: the customer does not move or cancel the visit any more, also when that was before its start. */
+export const isCrewThere = (state: Visit['state']): boolean =>
+  state === 'arrived' || state === 'started' || state === 'done'
+
+/** Throws booking_started when the crew of a booking has come. */
+export async function refuseAtWork(db: Db, bookingId: string): Promise<void> {
+  if (isCrewThere((await readToldVisit(db, bookingId, null)).state)) throw problem('booking_started')
 }
