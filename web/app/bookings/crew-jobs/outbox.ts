@@ -90,7 +90,8 @@ function createOutbox({ account, onApplied, onSent }: OutboxOptions) {
 
   async function changed(): Promise<void> {
     await read()
-    others?.postMessage('changed')
+    // The channel is closed with the session.
+    if (!isStopped) others?.postMessage('changed')
   }
 
   /** Keeps what a member says of a job. Resolves to a function that takes it back, and to false when it was sent. */
