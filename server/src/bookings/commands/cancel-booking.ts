@@ -89,7 +89,7 @@ export async function cancelAndRefund(
   const at = ctx.clock.now()
   const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
   if (!(await claimRequest(tx, request))) return NOTHING_MOVED
-  if (!byStaff && !isOffered) await refuseAtWork(tx, bookingId)
+  if (!byStaff && !isOffered) await refuseAtWork(tx, booking)
   const paid = await lockPaidAttempts(tx, bookingId)
   const keptMinor = keptOf((await findBought(tx, bookingId)).charges)
   const decidesRefund = hasPermission(actor, 'refunds.make')

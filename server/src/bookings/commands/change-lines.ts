@@ -71,7 +71,7 @@ export async function cancelLine(
     if (booking.status !== 'confirmed') throw problem('invalid_transition')
     const cancellation = checkCancellation(booking, at)
     if (!byStaff && 'refused' in cancellation) throw problem(cancellation.refused)
-    if (!byStaff) await refuseAtWork(tx, bookingId)
+    if (!byStaff) await refuseAtWork(tx, booking)
     const visit = await lockVisit(tx, booking)
     const percent = by === 'business' ? 100 : refundPercent(booking, at)
     const price = priceWithoutLine(visit, lineId, visit, percent)

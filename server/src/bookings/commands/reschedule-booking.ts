@@ -95,7 +95,7 @@ export async function moveToTime(
   const at = ctx.clock.now()
   const reschedule = checkReschedule(booking, at, { byStaff, isOffered })
   if (reschedule !== 'allowed') throw problem(reschedule)
-  if (!byStaff && !isOffered) await refuseAtWork(tx, bookingId)
+  if (!byStaff && !isOffered) await refuseAtWork(tx, booking)
   if (slot.service_id !== booking.service_id) throw invalidField('slotId', messages.slotOfAnotherService)
   if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
   // The booking window applies to customers; staff may choose any slot in the future.

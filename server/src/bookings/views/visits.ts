@@ -120,7 +120,8 @@ export async function readProgress(db: Db, bookingId: string, reportId: string) 
 export const isCrewThere = (state: Visit['state']): boolean =>
   state === 'arrived' || state === 'started' || state === 'done'
 
-/** Throws booking_started when the crew of a booking has come. */
-export async function refuseAtWork(db: Db, bookingId: string): Promise<void> {
-  if (isCrewThere((await readToldVisit(db, bookingId, null)).state)) throw problem('booking_started')
+/** Throws booking_started when the crew of a booking that is to be done has come. */
+export async function refuseAtWork(db: Db, { id, status }: Pick<BookingRow, 'id' | 'status'>): Promise<void> {
+  if (status !== 'confirmed') return
+  if (isCrewThere((await readToldVisit(db, id, null)).state)) throw problem('booking_started')
 }
