@@ -63,7 +63,13 @@ export async function crewAtWork(server: ServerWithDatabase): Promise<CrewAtWork
 async function addJobs({ databaseUrl }: ServerWithDatabase, crew: Crew): Promise<string[]> {
   const { db, close } = await openServer(databaseUrl)
   try {
-    const service = await makeService(db, { currency: 'USD', price_minor: 4_000, name: 'Foam Wash' })
+    // It is not on offer, so that other tests do not find it among the services.
+    const service = await makeService(db, {
+      currency: 'USD',
+      price_minor: 4_000,
+      name: 'Foam Wash',
+      archived_at: new Date(),
+    })
     const added: string[] = []
     for (const [index, start_time] of STARTS.entries()) {
       const end_time = start_time.replace(/:(\d\d)/, (_, minutes) => `:${Number(minutes) + 14}`)

@@ -252,7 +252,7 @@ async function openStarterAreas(page: Page) {
 async function openTravelError(page: Page) {
   await visit(ofAdmin('areas'))(page)
   const form = page.getByRole('main').locator('form')
-  await form.locator('input').last().fill('1')
+  await form.locator('input[name^=speeds]').last().fill('1')
   await form.locator('button[type=submit]').click()
   await expect(form.locator('[aria-invalid=true]')).toBeFocused()
 }
