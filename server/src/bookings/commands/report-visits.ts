@@ -129,7 +129,7 @@ async function applyReport(
   if (report.kind === 'payment') {
     await receiveSitePayment(tx, booking, report, { actorId: pass.memberId, at: now, occurredAt: happenedAt })
   }
-  // Of a booking that staff have completed, or whose end has come before, nothing is news any more.
+  // Once the booking is completed, by staff or by an earlier report, nothing is news any more.
   if (booking.status === 'confirmed') await tellOf(ctx, tx, { report, happenedAt }, booking.id)
   return null
 }
