@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import type { Checklist } from '@jhilik/contract/checklists.ts'
-import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantOf } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
@@ -182,104 +180,6 @@ test('a booking that staff have completed is done, whatever its crew reports aft
   expect(await messages()).toEqual(before)
 })
 
-describe('a report that has come too late', () => {
-  async function late() {
-    const { crew, member } = await phones.addCrewOf()
-    const booking = await phones.addJob(crew)
-    const job = await phones.jobOf(member, booking.id)
-    app.clock.set(phones.at('10:30'))
-    return { crew, member, booking, job }
-  }
-  const isOpen = async (bookingId: string) =>
-    (await phones.open()).filter(({ booking }) => booking._id === bookingId).map(({ noEffect }) => noEffect)
-
-  test('of a booking that the office has canceled is kept, with the money that was taken', async () => {
-    const { member, booking, job } = await late()
-    app.clock.set(phones.at('09:30'))
-    await phones.asOwner('POST', `/bookings/${booking.id}/cancel`, { reason: 'Rain' })
-    const payment = phones.report(job, { kind: 'payment', method: 'cash', amount: 40 })
-    expect(await phones.tell(member, phones.report(job, { kind: 'done' }), payment)).toEqual([
-      'canceled',
-      'canceled',
-    ])
-    expect(await phones.statusOf(booking.id)).toBe('canceled')
-    expect(await phones.paidOf(booking.id)).toEqual({ price: 0, tips: 0 })
-    expect(await isOpen(booking.id)).toEqual(['canceled', 'canceled'])
-    expect((await phones.open()).find(({ _id }) => _id === payment.id)?.detail).toMatchObject({
-      amount: 40,
-      method: 'cash',
-    })
-  })
-
-  test('of a job that another crew has now is kept', async () => {
-    const { member, booking, job } = await late()
-    const { crew: other } = await phones.addCrewOf()
-    await app.ctx.db.updateTable('bookings').set({ crew_no: other.no }).where('id', '=', booking.id).execute()
-    expect(await phones.tell(member, phones.report(job, { kind: 'done' }))).toEqual(['other_crew'])
-    expect(await isOpen(booking.id)).toEqual(['other_crew'])
-  })
-
-  test('of a member who was removed is kept for the office', async () => {
-    const { crew, member, booking, job } = await late()
-    await phones.setMembers(crew)
-    expect(await phones.tell(member, phones.report(job, { kind: 'done' }))).toEqual(['not_a_member'])
-    expect((await phones.jobsOf(member)).jobs).toEqual([])
-    expect(await isOpen(booking.id)).toEqual(['not_a_member'])
-    expect(await phones.statusOf(booking.id)).toBe('confirmed')
-  })
-
-  test('of a time that was moved is kept, and the new time starts anew', async () => {
-    const { member, booking, job } = await late()
-    expect(await phones.tell(member, phones.report(job, { kind: 'arrived' }))).toEqual([null])
-    await app.ctx.db
-      .updateTable('bookings')
-      .set({ starts_at: phones.at('12:00'), ends_at: phones.at('13:00'), occupied_until: phones.at('13:00') })
-      .where('id', '=', booking.id)
-      .execute()
-    expect(await phones.tell(member, phones.report(job, { kind: 'done' }))).toEqual(['moved'])
-    expect(await isOpen(booking.id)).toEqual(['moved'])
-    expect((await phones.jobOf(member, booking.id)).visit.state).toBe('planned')
-  })
-
-  test('of money that was paid otherwise meanwhile is kept', async () => {
-    const { member, booking, job } = await late()
-    await phones.asOwner('POST', `/bookings/${booking.id}/payments`, { method: 'cash', amount: 30 })
-    const payment = { kind: 'payment', method: 'cash', amount: 40 }
-    expect(await phones.tell(member, phones.report(job, payment))).toEqual(['too_much'])
-    expect(await phones.paidOf(booking.id)).toEqual({ price: 3_000, tips: 0 })
-    expect(await isOpen(booking.id)).toEqual(['too_much'])
-  })
-
-  test('of a wallet payment whose number is used is kept, also of two at once', async () => {
-    const jobs = await Promise.all(Array.from({ length: 6 }, late))
-    const reference = `TX${randomUUID().slice(0, 8)}`
-    const payment = { kind: 'payment', method: 'bkash', amount: 40, reference }
-    const results = await Promise.all(
-      jobs.map(({ member, job }) => phones.tell(member, phones.report(job, payment))),
-    )
-    expect(results.flat().filter((one) => one === null)).toHaveLength(1)
-    expect(results.flat().filter((one) => one === 'reference_used')).toHaveLength(5)
-  })
-
-  test('in a closed month counts in the next one that is open', async () => {
-    const { member, booking, job } = await late()
-    const month = DAY.slice(0, 7)
-    await app.ctx.db
-      .insertInto('closed_months')
-      .values({ month: `${month}-01`, closed_at: app.clock.now() })
-      .execute()
-    const payment = { kind: 'payment', method: 'cash', amount: 40 }
-    expect(await phones.tell(member, phones.report(job, payment))).toEqual([null])
-    const { booked_on } = await app.ctx.db
-      .selectFrom('ledger_entries')
-      .select('booked_on')
-      .where('booking_id', '=', booking.id)
-      .executeTakeFirstOrThrow()
-    await app.ctx.db.deleteFrom('closed_months').execute()
-    expect(booked_on > `${month}-31`).toBe(true)
-  })
-})
-
 test('a customer does not cancel or move a visit for which the crew has come early; staff can', async () => {
   const customer = await app.signIn()
   const { crew, member } = await phones.addCrewOf()
@@ -369,62 +269,6 @@ describe('what could not be done', () => {
     expect((await phones.jobOf(member, booking.id)).visit.state).toBe('arrived')
     await phones.tell(member, phones.report(job, { kind: 'done' }))
     expect(await phones.statusOf(booking.id)).toBe('completed')
-  })
-})
-
-describe('a checklist', () => {
-  const list = (serviceId: string, items: object[]) =>
-    phones.asOwner<Checklist>('PUT', `/services/${serviceId}/checklist`, { items })
-
-  test('has to be ticked off before the job is done, unless the crew says why not', async () => {
-    const { crew, member } = await phones.addCrewOf()
-    const bookings = [await phones.addJob(crew), await phones.addJob(crew, '11:00', '12:00')]
-    for (const { service_id } of bookings) {
-      await list(service_id, [
-        { text: 'Glass polished', textBn: 'কাচ পালিশ', required: true },
-        { text: 'Boot vacuumed', required: false },
-      ])
-    }
-    app.clock.set(phones.at('12:30'))
-    const [first, second] = await Promise.all(bookings.map(({ id }) => phones.jobOf(member, id)))
-    expect(first?.checklist.map(({ text, textBn, required }) => [text, textBn, required])).toEqual([
-      ['Glass polished', 'কাচ পালিশ', true],
-      ['Boot vacuumed', '', false],
-    ])
-    const done = (job: CrewJob | undefined, more: object = {}) =>
-      phones.tell(member, phones.report(job ?? { pass: '' }, { kind: 'done', ...more }))
-    expect(await done(first)).toEqual(['checklist_incomplete'])
-    expect(await phones.statusOf(bookings[0]?.id ?? '')).toBe('confirmed')
-    expect(await done(first, { checked: [first?.checklist[0]?._id] })).toEqual([null])
-    expect(await done(second, { note: 'The customer had to leave' })).toEqual([null])
-  })
-
-  test('of which a phone has not heard yet does not hold its reports up', async () => {
-    const { crew, member } = await phones.addCrewOf()
-    const booking = await phones.addJob(crew)
-    const job = await phones.jobOf(member, booking.id)
-    app.clock.set(phones.at('10:30'))
-    await list(booking.service_id, [{ text: 'Glass polished', required: true }])
-    expect(await phones.tell(member, phones.report(job, { kind: 'done' }))).toEqual([null])
-  })
-
-  test('keeps the ids of its items when it is edited, and does not overwrite what somebody else has saved', async () => {
-    const { crew } = await phones.addCrewOf()
-    const { service_id } = await phones.addJob(crew)
-    const before = await list(service_id, [{ text: 'Glass', required: true }])
-    const [glass] = before.items
-    const after = await list(service_id, [
-      { text: 'Boot', required: false },
-      { ...glass, text: 'Glass polished' },
-    ])
-    expect(after.items[1]).toEqual({ ...glass, text: 'Glass polished' })
-    const headers = { 'if-match': `"${before.version}"` }
-    const answer = await app.request('PUT', `/api/services/${service_id}/checklist`, {
-      token: owner.token,
-      headers,
-      body: { items: [] },
-    })
-    expect(answer.status).toBe(409)
   })
 })
 
