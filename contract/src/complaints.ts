@@ -4,7 +4,7 @@ import { requiredLines, requiredText } from './fields.ts'
 import { idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** For how long after a visit its customer can say that something was not right. */
+/** A customer can say for this many hours after a visit that something was not right. */
 export const COMPLAINT_HOURS = 48
 
 /** `POST /bookings/{id}/complaint` and `POST /booking-pages/{token}/complaint`. */

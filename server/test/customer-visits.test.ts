@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { BookingPage } from '@jhilik/contract/booking-page.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { firstNameOf } from '../src/bookings/rules/first-names.ts'
+import { firstNameOf } from '../src/bookings/views/customer-visits.ts'
 import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import { makeBookingLink } from '../src/messages/commands/make-booking-link.ts'
 import { planMessages } from '../src/messages/store/messages.ts'

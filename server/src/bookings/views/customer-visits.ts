@@ -1,7 +1,6 @@
 import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
 import type { CustomerVisit } from '@jhilik/contract/customer-visits.ts'
 import type { Db } from '../../platform/db.ts'
-import { firstNameOf } from '../rules/first-names.ts'
 import type { BookingRow } from './bookings.ts'
 import { reportsOfBooking, toVisit } from './visits.ts'
 
@@ -52,4 +51,14 @@ async function listShownMembers(db: Db, { crew_no }: Visited): Promise<CustomerV
     .orderBy('users.name')
     .execute()
   return rows.map(({ name, img }) => ({ firstName: firstNameOf(name), img }))
+}
+
+/** Titles and names that very many people have, which stand before the one by which somebody is called. */
+const BEFORE_NAME =
+  /^(?:md|mohd|mohammad|mohammed|muhammad|most|mst|mosammat|mr|mrs|ms|dr|মোঃ|মো|মোহাম্মদ|মোছাঃ|মোসাম্মৎ)[.:]?$/iu
+
+/** Returns the name by which a person is called. */
+export function firstNameOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return words.find((word) => !BEFORE_NAME.test(word)) ?? words[0] ?? ''
 }

@@ -45,7 +45,7 @@ const NAMES_PAYMENT: readonly BookingEvent[] = ['moved', 'canceled', 'line_cance
 export const isOfVisit = (event: BookingEvent): event is VisitEvent =>
   VISIT_EVENTS.some((one) => one === event)
 
-/** For events that are about no payment. */
+/** The messages of events that are about no payment are written with this. */
 export const NO_MONEY: ToldMoney = { attempt: null, refund: null, dispute: null, refunds: [], tranId: '' }
 
 /** Reads the attempt, refunds or dispute that an event is about. */

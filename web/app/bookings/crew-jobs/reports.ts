@@ -22,7 +22,7 @@ export interface UnsentReport {
   happenedAt: string
   /** The same time as far as the page knows how wrong the clock is. */
   at: string
-  /** Until then it can be taken back, by the clock of the phone in milliseconds. */
+  /** The report can be taken back until this time on the clock of the phone, in milliseconds since 1970. */
   heldUntil: number
   about: AboutJob
   said: Said

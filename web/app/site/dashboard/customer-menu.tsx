@@ -19,7 +19,7 @@ import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 
 const HOME = { to: '/', label: 'home', icon: House } as const
 const START = { to: '/dashboard/user/dashboard', label: 'dashboard', icon: LayoutDashboard } as const
-/** For members of crews only. */
+/** Only members of crews see this link. */
 const JOBS = { to: CREW_PAGE, label: 'myJobs', icon: ListTodo } as const
 const LINKS = [
   HOME,
