@@ -1,4 +1,4 @@
-import type { FormEvent, FormEventHandler, ReactNode } from 'react'
+import { type FormEvent, type FormEventHandler, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useHydrated } from '../startup/use-hydrated.ts'
 import { Alert } from './alert.tsx'
 import { cx } from './cx.ts'
@@ -32,13 +32,25 @@ interface DialogFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** Lays out the fields. */
   className?: string
+  /** The first field has the focus once the form appears. */
+  focusFirst?: boolean
   children: ReactNode
 }
 
 /** A form in a dialog that may have been opened from another form: React would submit that one too. */
-export function DialogForm({ onSubmit, className, children }: DialogFormProps) {
+export function DialogForm({ onSubmit, className, focusFirst, children }: DialogFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (!focusFirst) return
+    const focus = () => form.current?.querySelector('input')?.focus()
+    // The form has taken the place of one whose button had the focus: without a field that has it now, the dialog takes it.
+    if (document.activeElement === document.body) return focus()
+    const timer = setTimeout(focus)
+    return () => clearTimeout(timer)
+  }, [focusFirst])
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.stopPropagation()
         void onSubmit(event)

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type CodeEntry, codeEntrySchema } from '@jhilik/contract/login-codes.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,12 +25,11 @@ interface CodeFormProps {
 export function CodeForm({ sent, enter, onEntered, ...form }: CodeFormProps) {
   const { submitLabel, problemOf, ask, onResent, other } = form
   const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(codeEntrySchema),
     defaultValues: { challenge: sent.challenge, code: '' },
   })
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('code'), [setFocus])
 
   const submit = handleSubmit(async (entry) => {
     setProblem('')
@@ -45,7 +44,7 @@ export function CodeForm({ sent, enter, onEntered, ...form }: CodeFormProps) {
   })
 
   return (
-    <DialogForm onSubmit={submit} className="grid gap-5">
+    <DialogForm onSubmit={submit} focusFirst className="grid gap-5">
       <Problem text={problem} />
       <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
       <Button type="submit" busy={isSubmitting}>

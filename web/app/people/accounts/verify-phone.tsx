@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { askPhoneCodeRequestSchema } from '@jhilik/contract/login-codes.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
@@ -73,12 +73,11 @@ function NumberForm({ number, onSent }: { number: string; onSent: (code: SentCod
   const t = useTranslations('auth')
   const problemOf = usePhoneProblem()
   const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(askPhoneCodeRequestSchema),
     defaultValues: { to: number },
   })
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('to'), [setFocus])
 
   const submit = handleSubmit(async (request) => {
     setProblem('')
@@ -91,7 +90,7 @@ function NumberForm({ number, onSent }: { number: string; onSent: (code: SentCod
   })
 
   return (
-    <DialogForm onSubmit={submit} className="grid gap-5">
+    <DialogForm onSubmit={submit} focusFirst className="grid gap-5">
       <Problem text={problem} />
       <Field label={t('fields.phone')} error={errors.to?.message} required>
         <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('to')} />
