@@ -230,6 +230,7 @@ test('a customer turns them off and on again on the account page; a log-out ends
   expect(browser.device().calls).toBe(0)
   const reminders = page.getByRole('group', { name: 'Reminders' })
   await reminders.getByLabel('Notification').uncheck()
+  await expect(reminders.getByLabel('Notification')).toBeEnabled()
   await page.reload()
   await expect(reminders.getByLabel('Notification')).not.toBeChecked()
   await expect(reminders.getByLabel('Email')).toBeChecked()

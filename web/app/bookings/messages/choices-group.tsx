@@ -2,6 +2,7 @@ import { type MessageChoices, OPTIONAL_EVENTS, type OptionalEvent } from '@jhili
 import type { Channel } from '@jhilik/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, type LucideIcon, Star } from 'lucide-react'
+import { startTransition, useOptimistic } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { Checkbox } from '../../ui/field.tsx'
@@ -37,23 +38,23 @@ export function MessageChoicesGroup() {
 function ChoiceRow({ event, choices }: { event: OptionalEvent; choices: MessageChoices }) {
   const t = useTranslations('dashboard.messages')
   const refusalText = useRefusalText()
-  const { mutateAsync, variables, isPending } = useChooseMessages()
+  const { mutateAsync, isPending } = useChooseMessages()
+  // A choice is shown from the press on, and taken back when it was not saved.
+  const [shown, show] = useOptimistic(choices[event])
   const channels = useChannels()
   const Icon = ICONS[event]
   const kind = t(`choices.kinds.${event}`)
 
-  async function choose(channel: Channel, wanted: boolean) {
-    try {
-      await mutateAsync({ event, channel, wanted })
-    } catch (error) {
-      console.error('The choice was not saved', error)
-      toast.error({ title: t('choices.failed'), description: refusalText(error) })
-    }
-  }
-
-  /** The choice that is being saved is shown already. */
-  const isWanted = (channel: Channel) =>
-    isPending && variables.channel === channel ? variables.wanted : choices[event][channel]
+  const choose = (channel: Channel, wanted: boolean) =>
+    startTransition(async () => {
+      show({ ...shown, [channel]: wanted })
+      try {
+        await mutateAsync({ event, channel, wanted })
+      } catch (error) {
+        console.error('The choice was not saved', error)
+        toast.error({ title: t('choices.failed'), description: refusalText(error) })
+      }
+    })
 
   return (
     <SettingsRow
@@ -65,9 +66,9 @@ function ChoiceRow({ event, choices }: { event: OptionalEvent; choices: MessageC
             <Checkbox
               key={channel}
               label={t(`channels.${channel}`)}
-              checked={isWanted(channel)}
+              checked={shown[channel]}
               disabled={isPending}
-              onChange={({ target }) => void choose(channel, target.checked)}
+              onChange={({ target }) => choose(channel, target.checked)}
             />
           ))}
         </fieldset>

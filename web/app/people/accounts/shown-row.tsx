@@ -1,5 +1,6 @@
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import { Users } from 'lucide-react'
+import { startTransition, useOptimistic } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { Checkbox } from '../../ui/field.tsx'
@@ -11,17 +12,21 @@ import { useShowToCustomers } from './account-api.ts'
 export function ShownRow({ account: { shownToCustomers } }: { account: OwnAccount }) {
   const t = useTranslations('dashboard.account.shown')
   const refusalText = useRefusalText()
-  const { mutateAsync, variables, isPending } = useShowToCustomers()
-  if (shownToCustomers === null) return null
+  const { mutateAsync, isPending } = useShowToCustomers()
+  // The choice is shown from the press on, and taken back when it was not saved.
+  const [shown, show] = useOptimistic(shownToCustomers)
+  if (shown === null) return null
 
-  async function choose(shown: boolean) {
-    try {
-      await mutateAsync(shown)
-    } catch (error) {
-      console.error('The choice was not saved', error)
-      toast.error({ title: t('failed'), description: refusalText(error) })
-    }
-  }
+  const choose = (wanted: boolean) =>
+    startTransition(async () => {
+      show(wanted)
+      try {
+        await mutateAsync(wanted)
+      } catch (error) {
+        console.error('The choice was not saved', error)
+        toast.error({ title: t('failed'), description: refusalText(error) })
+      }
+    })
 
   return (
     <SettingsRow
@@ -31,10 +36,9 @@ export function ShownRow({ account: { shownToCustomers } }: { account: OwnAccoun
       actions={
         <Checkbox
           label={t('choice')}
-          // The choice that is being saved is shown already.
-          checked={isPending ? variables : shownToCustomers}
+          checked={shown}
           disabled={isPending}
-          onChange={({ target }) => void choose(target.checked)}
+          onChange={({ target }) => choose(target.checked)}
           className="pr-3"
         />
       }
