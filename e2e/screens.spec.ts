@@ -131,7 +131,7 @@ for (const screen of [
           { name: 'locale', value: locale, url: server.url },
           { name: 'theme', value: 'light', url: server.url },
         ])
-        const ownTexts = locale === 'bn' && (await collectOwnTexts(page))
+        const ownTexts = locale === 'bn' && (await collectOwnTexts(page, screen.quotes))
         await page.setViewportSize(own.usual)
         await arrive(page, screen.as)
         await screen.open(page)

@@ -61,7 +61,12 @@ async function openOffers(page: Page) {
 /** The screens on which staff change many bookings at once. */
 export const bulkScreens: Screen[] = [
   { name: 'the disturbance desk', as: 'admin', open: visit(ofAdmin('disturbances')) },
-  { name: 'the offers of a disturbance', as: 'admin', open: openOffers },
+  {
+    name: 'the offers of a disturbance',
+    as: 'admin',
+    open: openOffers,
+    quotes: `/api/bookings?from=${dayFromNow(1)}&to=${dayFromNow(5)}`,
+  },
   { name: 'selected bookings', as: 'admin', open: openSelection },
   { name: 'the move of many bookings', as: 'admin', open: openForm('calendar-clock') },
   { name: 'what a move of many bookings does', as: 'admin', open: openMovePreview },

@@ -1,5 +1,6 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import type { Page, Response } from '@playwright/test'
+import { tokenOf } from './screens.ts'
 
 /** Names that are written in Latin letters in Bangla too, and formats. */
 const ALLOWED = new Set([
@@ -41,8 +42,11 @@ const OWN_FIELDS = new Set([
 /** Other fields of this name have words in small letters. */
 const BOOKING_CODE = /^[A-Z0-9]{6}$/
 
-/** Collects what people have typed from the answers of the API: it is shown in the letters it was typed in. */
-export async function collectOwnTexts(page: Page): Promise<() => Promise<string[]>> {
+/**
+ * Collects what people have typed from the answers of the API: it is shown in the letters it was typed in. `quoted` is the path of a
+ * further answer, with fields of which the page shows only sentences.
+ */
+export async function collectOwnTexts(page: Page, quoted?: string): Promise<() => Promise<string[]>> {
   const answers: Promise<unknown>[] = []
   const collect = (response: Response) => {
     if (isJsonOfApi(response)) answers.push(response.json().catch(() => null))
@@ -55,6 +59,10 @@ export async function collectOwnTexts(page: Page): Promise<() => Promise<string[
     const own = new Set<string>()
     const session = await page.evaluate(() => localStorage.getItem('persist:auth'))
     readOwnTexts(JSON.parse(session ?? '{}'), own)
+    if (quoted) {
+      const headers = { authorization: `Bearer ${await tokenOf(page)}` }
+      answers.push((await page.request.get(quoted, { headers })).json())
+    }
     for (const answer of await Promise.all(answers)) readOwnTexts(answer, own)
     return [...own].sort((one, other) => other.length - one.length)
   }

@@ -14,6 +14,8 @@ export interface Screen {
   open: (page: Page) => Promise<void>
   /** It changes what its browser keeps, which other screens must not meet. */
   alone?: boolean
+  /** The path of the API with the facts of which the screen shows only sentences. */
+  quotes?: string
   /** What the browser logs about it. */
   expected?: RegExp
 }
