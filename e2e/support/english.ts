@@ -1,5 +1,5 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { tokenOf } from './screens.ts'
 
 /** Names that are written in Latin letters in Bangla too, and formats. */
@@ -48,14 +48,15 @@ const BOOKING_CODE = /^[A-Z0-9]{6}$/
  */
 export async function collectOwnTexts(page: Page, quoted?: string): Promise<() => Promise<string[]>> {
   const answers: Promise<unknown>[] = []
-  const collect = (response: Response) => {
-    if (isJsonOfApi(response)) answers.push(response.json().catch(() => null))
+  // Answers are told later than the page shows them. What was asked is known before.
+  const collect = (request: Request) => {
+    if (request.url().includes('/api/')) answers.push(readJson(request).catch(() => null))
   }
-  page.on('response', collect)
+  page.on('request', collect)
   // Pages that the server has rendered do not ask for these.
   for (const path of ['/api/services', '/api/review']) answers.push((await page.request.get(path)).json())
   return async () => {
-    page.off('response', collect)
+    page.off('request', collect)
     const own = new Set<string>()
     const session = await page.evaluate(() => localStorage.getItem('persist:auth'))
     readOwnTexts(JSON.parse(session ?? '{}'), own)
@@ -68,9 +69,11 @@ export async function collectOwnTexts(page: Page, quoted?: string): Promise<() =
   }
 }
 
-const isJsonOfApi = (response: Response) =>
-  response.url().includes('/api/') &&
-  (response.headers()['content-type'] ?? '').startsWith('application/json')
+async function readJson(request: Request): Promise<unknown> {
+  const response = await request.response()
+  const type = response?.headers()['content-type'] ?? ''
+  return type.startsWith('application/json') ? response?.json() : null
+}
 
 function readOwnTexts(value: unknown, own: Set<string>, field = ''): void {
   if (typeof value === 'string') {
