@@ -76,6 +76,7 @@ interface Needed {
   atOnce: Map<Page, Needs>
   everLater: Map<Page, Needs>
   footer: Needs
+  crews: Needs
 }
 let needed: Needed | undefined
 
@@ -87,6 +88,7 @@ function neededBy(modules: Modules): Needed {
     atOnce: eachPage(false),
     everLater: eachPage(true),
     footer: needsOf([fileOf('site/layout/footer-body')], modules),
+    crews: needsOf([fileOf('routes/dashboard/jobs')], modules),
   }
   return needed
 }
@@ -126,10 +128,26 @@ const isOfFooter: Test = (id, modules) =>
     : false
 
 /** Icons of the footer that pages need too, which would otherwise fetch the footer. */
-const isIconBesideFooter: Test = (id, modules) =>
-  ICON.test(id) &&
-  isOfFooter(id, modules) &&
-  [...neededBy(modules).everLater.values()].some((needs) => needs(id))
+const isIconBesideFooter: Test = (id, modules) => {
+  const { everLater, crews } = neededBy(modules)
+  return ICON.test(id) && isOfFooter(id, modules) && [crews, ...everLater.values()].some((needs) => needs(id))
+}
+
+/**
+ * What the page of crews needs of the public pages' parts, without the rest of their files: it is opened on phones on weak
+ * networks.
+ */
+const isSharedWithCrews: Test = (id, modules) => {
+  const { crews, everLater } = neededBy(modules)
+  return (
+    (ICON.test(id) ? !isOfFooter(id, modules) : /web\/app\/(?!routes\/|bookings\/crew-jobs\/)/.test(id)) &&
+    crews(id) &&
+    [...everLater.values()].some((needs) => needs(id))
+  )
+}
+
+/** Icons of the page of crews that otherwise only dashboards need. */
+const isIconOfCrews: Test = (id, modules) => isDashboardIcon(id, modules) && neededBy(modules).crews(id)
 
 const named = (name: string, test: Test) => ({
   name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
@@ -186,6 +204,8 @@ export const chunks = [
   { name: 'account-calls', test: /app\/people\/accounts\/api\.ts$/ },
   named('parts', isOfHome),
   named('queries', isOfQueries),
+  named('crew-parts', isSharedWithCrews),
+  { name: 'outbox', test: /app\/lib\/outbox\/(?!crew-data-owner|crew-page-cache)|node_modules\/idb\// },
   named('fields', isOfForms),
   named('list-parts', isInServices),
   // The library's connection to zod is fetched with the first check.
@@ -194,5 +214,6 @@ export const chunks = [
   named('service-parts', isSharedWith('service-detail')),
   named('icons', isIconBesideFooter),
   named('footer', isOfFooter),
+  named('crew-icons', isIconOfCrews),
   named('dashboard-icons', isDashboardIcon),
 ].map((chunk, place, all) => ({ ...chunk, priority: all.length - place }))
