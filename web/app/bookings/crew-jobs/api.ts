@@ -8,7 +8,7 @@ import { keepTicksOf } from '../../lib/outbox/crew-ticks.ts'
 import { keepDay, keepKey, readKeptDay } from '../../lib/outbox/kept-day.ts'
 import { uploadPicture } from '../../ui/pictures/upload-picture.ts'
 
-const crewJobs = () => import('@jhilik/contract/crew-jobs.ts')
+const crewJobs = () => import('@jhilik/contract/crew-jobs.ts?answers')
 
 /** The crews to which the reader belongs. */
 export const ownCrewsQuery = () => ({
