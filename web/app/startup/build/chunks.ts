@@ -12,8 +12,8 @@ const fileOf = (path: string) => new URL(`../../${path}.tsx`, import.meta.url).p
  */
 const ENTRY = fileOf('entry.client')
 
-/** The modules that all public pages load. */
-const ALWAYS = [ENTRY, fileOf('root'), fileOf('routes/public-layout')]
+/** The modules that all pages load. */
+const ALWAYS = [ENTRY, fileOf('root')]
 
 /** The public pages. */
 const PUBLIC = [
@@ -73,6 +73,8 @@ function needsOf(ids: string[], modules: Modules, later = false): Needs {
 /** The sets are computed once for each build: walking the module graph for each module would take minutes. */
 interface Needed {
   always: Needs
+  /** What is around all public pages. */
+  around: Needs
   atOnce: Map<Page, Needs>
   everLater: Map<Page, Needs>
   footer: Needs
@@ -85,6 +87,7 @@ function neededBy(modules: Modules): Needed {
     new Map(PUBLIC.map((page) => [page, needsOf([fileOf(`routes/${page}`)], modules, later)]))
   needed ??= {
     always: needsOf(ALWAYS, modules),
+    around: needsOf([fileOf('routes/public-layout')], modules),
     atOnce: eachPage(false),
     everLater: eachPage(true),
     footer: needsOf([fileOf('site/layout/footer-body')], modules),
@@ -97,8 +100,13 @@ function neededBy(modules: Modules): Needed {
 const BASICS =
   /contract\/src\/(constants|money|picture-links)\.ts$|web\/app\/(lib\/page\/page-meta|startup\/use-hydrated)\.ts$/
 
-const isAlwaysNeeded: Test = (id, modules) =>
-  id !== ENTRY && (neededBy(modules).always(id) || BASICS.test(id))
+const isAlwaysNeeded: Test = (id, modules) => {
+  const { always, around, crews } = neededBy(modules)
+  return id !== ENTRY && (always(id) || (around(id) && crews(id)) || BASICS.test(id))
+}
+
+/** Header and footer of the public pages, which the page of crews does without. */
+const isAroundPublicPages: Test = (id, modules) => neededBy(modules).around(id)
 
 /**
  * Tells whether this page and at least one other public page need a module. The dashboards are not counted: their
@@ -117,8 +125,8 @@ function isSharedWith(page: Page): Test {
 
 /** Icons that only dashboards need: one file for all, as each is smaller than a request. */
 const isDashboardIcon: Test = (id, modules) => {
-  const { always, everLater } = neededBy(modules)
-  return ICON.test(id) && ![always, ...everLater.values()].some((needs) => needs(id))
+  const { always, around, everLater } = neededBy(modules)
+  return ICON.test(id) && ![always, around, ...everLater.values()].some((needs) => needs(id))
 }
 
 /** The lower part of all public pages, which is loaded when it comes near. */
@@ -153,7 +161,8 @@ const named = (name: string, test: Test) => ({
   name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
 })
 
-const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|app\/lib\/http\/(query-client|queries)\./
+const QUERIES =
+  /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(infiniteQueryO|queriesO|useI|useQueries))|app\/lib\/http\/(query-client|queries)\./
 
 const isInHome = isSharedWith('home')
 const isInServices = isSharedWith('services')
@@ -181,6 +190,7 @@ export const chunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
   named('base', isAlwaysNeeded),
+  named('public', isAroundPublicPages),
   // Pages without data of their own make no call before something is pressed.
   { name: 'calls', test: /app\/lib\/http\/(http|api-error)\.ts$/ },
   // The library is loaded with the first call or form.
@@ -189,12 +199,12 @@ export const chunks = [
   { name: 'validation', test: /contract\/src\/validation(-keys)?\.ts$/ },
   // This module is needed without forms too, which would otherwise take it with them.
   { name: 'phone-text', test: /contract\/src\/phone-text\.ts$/ },
-  // Pages show prices before they have loaded any schema.
-  { name: 'prices', test: /contract\/src\/prices\.ts$/ },
+  // Pages show these before they have loaded any schema.
+  { name: 'facts', test: /contract\/src\/(prices|vehicles|places)\.ts$/ },
   // Answers of the API need these modules as well, so they are not in the chunk of the forms' schemas.
   {
     name: 'basics',
-    test: /contract\/src\/(envelope|primitives|digits|contacts|places|vehicles|asked-fields|bookings)\.ts$/,
+    test: /contract\/src\/(envelope|primitives|digits|contacts|place-schemas|vehicle-schemas|asked-fields|bookings)\.ts$/,
   },
   // The schemas of forms that customers fill in.
   { name: 'form-schemas', test: /contract\/src\/(fields|booking-requests|vehicle-requests)\.ts$/ },
