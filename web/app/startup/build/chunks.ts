@@ -13,7 +13,7 @@ const fileOf = (path: string) => new URL(`../../${path}.tsx`, import.meta.url).p
 const ENTRY = fileOf('entry.client')
 
 /** The modules that all pages load. */
-const ALWAYS = [ENTRY, fileOf('root')]
+const ALWAYS = [ENTRY, fileOf('root'), fileOf('routes/public-layout')]
 
 /** The public pages. */
 const PUBLIC = [
@@ -73,8 +73,6 @@ function needsOf(ids: string[], modules: Modules, later = false): Needs {
 /** The sets are computed once for each build: walking the module graph for each module would take minutes. */
 interface Needed {
   always: Needs
-  /** What is around all public pages. */
-  around: Needs
   atOnce: Map<Page, Needs>
   everLater: Map<Page, Needs>
   footer: Needs
@@ -87,7 +85,6 @@ function neededBy(modules: Modules): Needed {
     new Map(PUBLIC.map((page) => [page, needsOf([fileOf(`routes/${page}`)], modules, later)]))
   needed ??= {
     always: needsOf(ALWAYS, modules),
-    around: needsOf([fileOf('routes/public-layout')], modules),
     atOnce: eachPage(false),
     everLater: eachPage(true),
     footer: needsOf([fileOf('site/layout/footer-body')], modules),
@@ -100,13 +97,8 @@ function neededBy(modules: Modules): Needed {
 const BASICS =
   /contract\/src\/(constants|money|picture-links)\.ts$|web\/app\/(lib\/page\/page-meta|startup\/use-hydrated)\.ts$/
 
-const isAlwaysNeeded: Test = (id, modules) => {
-  const { always, around, crews } = neededBy(modules)
-  return id !== ENTRY && (always(id) || (around(id) && crews(id)) || BASICS.test(id))
-}
-
-/** Header and footer of the public pages, which the page of crews does without. */
-const isAroundPublicPages: Test = (id, modules) => neededBy(modules).around(id)
+const isAlwaysNeeded: Test = (id, modules) =>
+  id !== ENTRY && (neededBy(modules).always(id) || BASICS.test(id))
 
 /**
  * Tells whether this page and at least one other public page need a module. The dashboards are not counted: their
@@ -125,8 +117,8 @@ function isSharedWith(page: Page): Test {
 
 /** Icons that only dashboards need: one file for all, as each is smaller than a request. */
 const isDashboardIcon: Test = (id, modules) => {
-  const { always, around, everLater } = neededBy(modules)
-  return ICON.test(id) && ![always, around, ...everLater.values()].some((needs) => needs(id))
+  const { always, everLater } = neededBy(modules)
+  return ICON.test(id) && ![always, ...everLater.values()].some((needs) => needs(id))
 }
 
 /** The lower part of all public pages, which is loaded when it comes near. */
@@ -141,19 +133,6 @@ const isIconBesideFooter: Test = (id, modules) => {
   return ICON.test(id) && isOfFooter(id, modules) && [crews, ...everLater.values()].some((needs) => needs(id))
 }
 
-/**
- * What the page of crews needs of the public pages' parts, without the rest of their files: it is opened on phones on weak
- * networks.
- */
-const isSharedWithCrews: Test = (id, modules) => {
-  const { crews, everLater } = neededBy(modules)
-  return (
-    (ICON.test(id) ? !isOfFooter(id, modules) : /web\/app\/(?!routes\/|bookings\/crew-jobs\/)/.test(id)) &&
-    crews(id) &&
-    [...everLater.values()].some((needs) => needs(id))
-  )
-}
-
 /** Icons of the page of crews that otherwise only dashboards need. */
 const isIconOfCrews: Test = (id, modules) => isDashboardIcon(id, modules) && neededBy(modules).crews(id)
 
@@ -161,12 +140,12 @@ const named = (name: string, test: Test) => ({
   name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
 })
 
-const QUERIES =
-  /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(infiniteQueryO|queriesO|useI|useQueries))|app\/lib\/http\/(query-client|queries)\./
+const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|app\/lib\/http\/(query-client|queries)\./
 
 const isInHome = isSharedWith('home')
 const isInServices = isSharedWith('services')
 const isInLogin = isSharedWith('login')
+const isInServiceDetail = isSharedWith('service-detail')
 
 /** Two parts of the home page need its sections, whose own file would cost a request and more than they contain. */
 const isOfHome: Test = (id, modules) =>
@@ -176,6 +155,15 @@ const isOfHome: Test = (id, modules) =>
 const isOfForms: Test = (id, modules) =>
   neededBy(modules).everLater.get('booking')?.(id) === true &&
   (isInServices(id, modules) || isInLogin(id, modules))
+
+/**
+ * What the page of crews needs of the public pages' parts, without the rest of their files: it is opened on phones on weak
+ * networks. The icons that the footer has, too, are apart from it.
+ */
+const isSharedWithCrews =
+  (part: Test): Test =>
+  (id, modules) =>
+    neededBy(modules).crews(id) && !isOfFooter(id, modules) && part(id, modules)
 
 /** TanStack Query and the shared modules that import it. */
 const isOfQueries: Test = (id, modules) =>
@@ -190,7 +178,6 @@ export const chunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
   named('base', isAlwaysNeeded),
-  named('public', isAroundPublicPages),
   // Pages without data of their own make no call before something is pressed.
   { name: 'calls', test: /app\/lib\/http\/(http|api-error)\.ts$/ },
   // The library is loaded with the first call or form.
@@ -214,14 +201,15 @@ export const chunks = [
   { name: 'account-calls', test: /app\/people\/accounts\/api\.ts$/ },
   named('parts', isOfHome),
   named('queries', isOfQueries),
-  named('crew-parts', isSharedWithCrews),
   { name: 'outbox', test: /app\/lib\/outbox\/(?!crew-data-owner|crew-page-cache)|node_modules\/idb\// },
+  named('crew-fields', isSharedWithCrews(isOfForms)),
   named('fields', isOfForms),
   named('list-parts', isInServices),
   // The library's connection to zod is fetched with the first check.
   { name: 'forms', test: /node_modules\/react-hook-form\// },
   named('form-parts', isInLogin),
-  named('service-parts', isSharedWith('service-detail')),
+  named('crew-parts', isSharedWithCrews(isInServiceDetail)),
+  named('service-parts', isInServiceDetail),
   named('icons', isIconBesideFooter),
   named('footer', isOfFooter),
   named('crew-icons', isIconOfCrews),
