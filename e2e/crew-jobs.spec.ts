@@ -102,6 +102,7 @@ for (const [clock, aheadMs] of [
   ['right', 0],
   ['20 minutes fast', 20 * 60_000],
   ['20 minutes slow', -20 * 60_000],
+  ['three days fast', 3 * 24 * 60 * 60_000],
 ] as const) {
   test(`a shift without a network arrives once and in order; the clock of the phone is ${clock}`, {
     tag: '@narrow',

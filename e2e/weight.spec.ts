@@ -24,7 +24,7 @@ const OTHERS = { ...PAGE_BUDGETS, js: 170_000 }
  */
 const FOR_MEMBERS = { ...PAGE_BUDGETS, js: 198_700 }
 /** Its answers are checked, and read again. What its forms need is fetched once the service worker can keep it. */
-const FOR_CREWS = { ...PAGE_BUDGETS, js: 215_000, total: 335_000 }
+const FOR_CREWS = { ...PAGE_BUDGETS, js: 172_000 }
 /** The form of a chosen slot comes as one piece. The Bengali fonts are a fifth of the whole. */
 const FOR_FORM = { ...FOR_MEMBERS, js: 225_100, total: 351_600 }
 

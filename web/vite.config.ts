@@ -4,12 +4,21 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogs } from './app/startup/build/catalogs.ts'
 import { chunks } from './app/startup/build/chunks.ts'
+import { answerSchemas } from './vite/answer-schemas.ts'
 import { passwordFacts } from './vite/password-facts.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { zodForBrowsers } from './vite/zod-for-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker(), zodForBrowsers()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    answerSchemas(),
+    catalogs(),
+    passwordFacts(),
+    serviceWorker(),
+    zodForBrowsers(),
+  ],
   clearScreen: false,
   // Messages are compiled by then.
   resolve: {

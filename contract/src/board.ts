@@ -6,7 +6,7 @@ import { typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { namedCrewSchema } from './named-crew.ts'
 import { currencySchema, dateSchema, idSchema, namedServiceSchema, wallTimeSchema } from './primitives.ts'
-import { visitProgressSchema } from './visits.ts'
+import { visitProgressSchema } from './visit-schemas.ts'
 
 /** Today when it is absent. */
 export const boardQuerySchema = z.object({ date: typedDateSchema.optional() })

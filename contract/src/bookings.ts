@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namedAreaSchema } from './areas.ts'
 import { contactSchema } from './contacts.ts'
 import { success, successList } from './envelope.ts'
-import { placeSchema } from './places.ts'
+import { placeSchema } from './place-schemas.ts'
 import { CHARGE_KINDS } from './prices.ts'
 import {
   amountSchema,
@@ -15,7 +15,7 @@ import {
   wallTimeSchema,
 } from './primitives.ts'
 import * as messages from './validation.ts'
-import { bookedVehicleSchema } from './vehicles.ts'
+import { bookedVehicleSchema } from './vehicle-schemas.ts'
 
 export const bookingStatusSchema = z.enum([
   'held',

@@ -14,7 +14,7 @@ import { idSchema } from './primitives.ts'
 import { askedVisitShape } from './slot-requests.ts'
 import { slotSchema } from './slots.ts'
 import * as messages from './validation.ts'
-import { vehicleSchema } from './vehicles.ts'
+import { vehicleSchema } from './vehicle-schemas.ts'
 
 /** `GET /callers` looks up the person who calls. */
 export const callerQuerySchema = z.object({ phone: phoneSchema })

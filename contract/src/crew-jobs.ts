@@ -9,7 +9,8 @@ import { pageQuerySchema } from './paging.ts'
 import { UPLOADED } from './picture-links.ts'
 import { dateSchema, idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
-import { FAILURES, PHOTO_MOMENTS, VISIT_STEPS, visitPhotoSchema, visitSchema } from './visits.ts'
+import { visitPhotoSchema, visitSchema } from './visit-schemas.ts'
+import { FAILURES, PHOTO_MOMENTS, VISIT_STEPS } from './visits.ts'
 
 /** A job as the members of its crew see it. */
 export const crewJobSchema = listedBookingSchema

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 import { instantSchema } from './primitives.ts'
+import { visitPhotoSchema, visitProgressSchema } from './visit-schemas.ts'
 import { visitWindowSchema } from './visit-windows.ts'
-import { FAILURES, visitPhotoSchema, visitProgressSchema } from './visits.ts'
+import { FAILURES } from './visits.ts'
 
 /** A visit as its customer sees it: nothing of where the crew is, and of its members what they agreed to. */
 export const customerVisitSchema = visitProgressSchema.extend({

@@ -4,7 +4,7 @@ import { success } from './envelope.ts'
 import { listedBookingSchema } from './listed-bookings.ts'
 import { namedCrewSchema } from './named-crew.ts'
 import { currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
-import { visitProgressSchema } from './visits.ts'
+import { visitProgressSchema } from './visit-schemas.ts'
 
 /** Today when it is absent. */
 export const dayJobsQuerySchema = z.object({ date: typedDateSchema.optional() })

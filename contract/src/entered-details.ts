@@ -6,10 +6,10 @@ import { MAX_LINES, MAX_REASON_LENGTH } from './constants.ts'
 import { contactSchema } from './contacts.ts'
 import { crewChoiceShape } from './crews.ts'
 import { anyLines } from './fields.ts'
-import { placeSchema } from './places.ts'
+import { placeSchema } from './place-schemas.ts'
 import { idSchema, instantSchema, versioned } from './primitives.ts'
 import * as messages from './validation.ts'
-import { bookedVehicleSchema } from './vehicles.ts'
+import { bookedVehicleSchema } from './vehicle-schemas.ts'
 
 // The details of a booking are what was entered about a visit. Staff and its customer edit them after it was booked.
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { namedAreaSchema } from './areas.ts'
 import { success } from './envelope.ts'
 import { offeredGatewaySchema } from './gateways.ts'
-import { placeSchema } from './places.ts'
+import { placeSchema } from './place-schemas.ts'
 import { idSchema } from './primitives.ts'
-import { vehicleSchema } from './vehicles.ts'
+import { vehicleSchema } from './vehicle-schemas.ts'
 
 /** The vehicles and addresses that customers save for later bookings. */
 

@@ -6,7 +6,7 @@ import { documentSeriesSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
 import { monthSchema } from './money-months.ts'
 import { pageQuerySchema } from './paging.ts'
-import { placeSchema } from './places.ts'
+import { placeSchema } from './place-schemas.ts'
 import {
   currencySchema,
   dateSchema,
@@ -16,7 +16,7 @@ import {
   wallTimeSchema,
 } from './primitives.ts'
 import { taxAmountSchema } from './tax.ts'
-import { vehicleSchema } from './vehicles.ts'
+import { vehicleSchema } from './vehicle-schemas.ts'
 
 export const documentSellerSchema = z.object({
   name: z.string(),

@@ -1,34 +1,28 @@
-import { z } from 'zod'
 import { plainDigits } from './clock-text.ts'
 
-/** A vehicle as responses carry it, in a booking and in a customer's garage, in the order of forms and exports. */
-export const vehicleSchema = z.object({
-  vehicleType: z.string(),
-  vehicleBrand: z.string(),
-  vehicleModel: z.string(),
-  manufacturingYear: z.int(),
-  registrationPlate: z.string(),
-})
-export type Vehicle = z.infer<typeof vehicleSchema>
+/** A vehicle as responses carry it, in a booking and in a customer's garage. */
+export type Vehicle = {
+  vehicleType: string
+  vehicleBrand: string
+  vehicleModel: string
+  manufacturingYear: number
+  registrationPlate: string
+}
 export type VehicleField = keyof Vehicle
 
-/** Forms, drafts and exports are built from this list. */
-export const VEHICLE_FIELDS: readonly VehicleField[] = vehicleSchema.keyof().options
-
-type VehicleShape = typeof vehicleSchema.shape
-
 /** The vehicle of a booking: all fields are null when its service needs no vehicle. */
-export const bookedVehicleSchema = z.object(
-  Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, vehicleSchema.shape[field].nullable()])) as {
-    [Field in VehicleField]: z.ZodNullable<VehicleShape[Field]>
-  },
-)
-export type BookedVehicle = z.infer<typeof bookedVehicleSchema>
+export type BookedVehicle = { [Field in VehicleField]: Vehicle[Field] | null }
 
-export const NO_VEHICLE = Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, null])) as Record<
-  VehicleField,
-  null
->
+export const NO_VEHICLE: Readonly<Record<VehicleField, null>> = {
+  vehicleType: null,
+  vehicleBrand: null,
+  vehicleModel: null,
+  manufacturingYear: null,
+  registrationPlate: null,
+}
+
+/** The fields in the order of forms and exports, which are built from this list. */
+export const VEHICLE_FIELDS = Object.keys(NO_VEHICLE) as readonly VehicleField[]
 
 /** Picks the vehicle's fields out of something that has more, such as a booking. */
 export function pickVehicle<T extends Record<VehicleField, unknown>>(from: T): Pick<T, VehicleField> {

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { instantSchema } from './primitives.ts'
-
 /** The steps of a visit in their order, as its crew reports them. */
 export const VISIT_STEPS = ['on_the_way', 'arrived', 'started', 'done'] as const
 export type VisitStep = (typeof VISIT_STEPS)[number]
@@ -13,32 +10,30 @@ export type Failure = (typeof FAILURES)[number]
 export const PHOTO_MOMENTS = ['before', 'after'] as const
 export type PhotoMoment = (typeof PHOTO_MOMENTS)[number]
 
-/** A photo that a crew took, as a path on this site. */
-export const visitPhotoSchema = z.object({
-  moment: z.enum(PHOTO_MOMENTS),
-  img: z.string(),
-  at: instantSchema,
-})
-export type VisitPhoto = z.infer<typeof visitPhotoSchema>
+/** A photo that a crew took. */
+export interface VisitPhoto {
+  moment: PhotoMoment
+  /** A path on this site. */
+  img: string
+  at: string
+}
 
 /** How far a visit is. */
 export const VISIT_STATES = ['planned', ...VISIT_STEPS, 'could_not_do'] as const
 export type VisitState = (typeof VISIT_STATES)[number]
 
-export const visitSchema = z.object({
-  state: z.enum(VISIT_STATES),
+export interface Visit {
+  state: VisitState
   /** The steps that were reported, in the order of `VISIT_STEPS`, with the time at which each was first done. */
-  steps: z.array(z.object({ step: z.enum(VISIT_STEPS), at: instantSchema })),
+  steps: { step: VisitStep; at: string }[]
   /** How many minutes after its start the crew expects to come, and why; null while it has not said so. */
-  late: z.object({ minutes: z.int(), cause: z.string(), at: instantSchema }).nullable(),
+  late: { minutes: number; cause: string; at: string } | null
   /** Why it was not done; null unless the state says so. */
-  failure: z.object({ reason: z.enum(FAILURES), note: z.string(), at: instantSchema }).nullable(),
-})
-export type Visit = z.infer<typeof visitSchema>
+  failure: { reason: Failure; note: string; at: string } | null
+}
 
 /** How far a visit is, for lists. */
-export const visitProgressSchema = visitSchema.pick({ state: true, steps: true, late: true })
-export type VisitProgress = z.infer<typeof visitProgressSchema>
+export type VisitProgress = Pick<Visit, 'state' | 'steps' | 'late'>
 
 export const NO_VISIT: Visit = { state: 'planned', steps: [], late: null, failure: null }
 

@@ -46,6 +46,17 @@ describe('the time', () => {
   })
 })
 
+describe('a time that was known earlier', () => {
+  it('is taken until the server has said what time it is, and not after that', () => {
+    vi.setSystemTime(NOW + 3 * DAY_MS)
+    clock.assumeTime(-3 * DAY_MS)
+    expect(clock.serverNow()).toBe(NOW)
+    clock.correctTime(MINUTE_MS - 200, MINUTE_MS + 200)
+    clock.assumeTime(-3 * DAY_MS)
+    expect(clock.serverNow()).toBe(NOW + MINUTE_MS)
+  })
+})
+
 describe('a page', () => {
   /** Opens a page that was sent `age` ago, on a device whose clock is `ahead`; the browser says when it asked. */
   function openPage({ ahead = 0, transferSize = 300, age = 400, asked = 0 }) {

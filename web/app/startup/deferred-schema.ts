@@ -1,8 +1,8 @@
-import type { z } from 'zod'
+import type { AnswerSchema } from '../lib/http/answer-schema.ts'
 
 /** A schema, or a function that fetches it, so that schemas and their library are not part of the page. */
-export type DeferredSchema<T extends z.ZodType> = T | (() => Promise<T>)
+export type DeferredSchema<Answer> = AnswerSchema<Answer> | (() => Promise<AnswerSchema<Answer>>)
 
-export async function loadSchema<T extends z.ZodType>(schema: DeferredSchema<T>): Promise<T> {
+export async function loadSchema<Answer>(schema: DeferredSchema<Answer>): Promise<AnswerSchema<Answer>> {
   return typeof schema === 'function' ? schema() : schema
 }

@@ -3,16 +3,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
-import { serverNow } from '../../lib/live/server-time.ts'
+import { assumeTime, deviceSlowMs, serverNow } from '../../lib/live/server-time.ts'
 import { keepTicksOf } from '../../lib/outbox/crew-ticks.ts'
 import { keepDay, keepKey, readKeptDay } from '../../lib/outbox/kept-day.ts'
 import { uploadPicture } from '../../ui/pictures/upload-picture.ts'
 
-const crewJobs = () => import('@jhilik/contract/crew-jobs.ts')
+const ownCrews = async () => (await import('@jhilik/contract/crew-jobs.ts?answers')).ownCrewsResponseSchema
+const crewJobs = async () => (await import('@jhilik/contract/crew-jobs.ts?answers')).crewJobsResponseSchema
+const results = async () =>
+  (await import('@jhilik/contract/crew-jobs.ts?answers')).reportResultsResponseSchema
 
 /** The crews to which the reader belongs. */
 export const ownCrewsQuery = () => ({
-  ...apiQuery(queryKeys.crewJobs.crews, '/me/crews', async () => (await crewJobs()).ownCrewsResponseSchema),
+  ...apiQuery(queryKeys.crewJobs.crews, '/me/crews', ownCrews),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -20,6 +23,8 @@ export const ownCrewsQuery = () => ({
 export interface CrewDay extends Omit<CrewJobs, 'key'> {
   /** When the server gave them, in milliseconds. */
   readAt: number
+  /** By how much the clock of the phone was slow then. */
+  slowMs: number
 }
 
 const READ_AGAIN_MS = 60_000
@@ -29,11 +34,11 @@ export const crewDayQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.crewJobs.day(account),
     async queryFn({ signal }): Promise<CrewDay> {
-      const { data } = await api.get('/me/jobs', async () => (await crewJobs()).crewJobsResponseSchema, {
+      const { data } = await api.get('/me/jobs', crewJobs, {
         signal,
       })
       const { key, ...jobs } = data
-      const day = { ...jobs, readAt: serverNow() }
+      const day = { ...jobs, readAt: serverNow(), slowMs: deviceSlowMs() }
       keepTicksOf(day.jobs.map(({ _id }) => _id))
       await keepWithKey(account, key, day)
       return day
@@ -60,14 +65,19 @@ async function keepWithKey(account: string, key: string, day: CrewDay): Promise<
 export const keptDayQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.crewJobs.kept(account),
-    queryFn: async () => (await readKeptDay(account)) as CrewDay | null,
+    async queryFn() {
+      const day = (await readKeptDay(account)) as CrewDay | null
+      // The clock may be days wrong, and the page would show the jobs of another day.
+      if (day?.slowMs) assumeTime(day.slowMs)
+      return day
+    },
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const sendReports = async (sentAt: string, reports: readonly VisitReportRequest[]) =>
   (
-    await api.post('/me/jobs/reports', async () => (await crewJobs()).reportResultsResponseSchema, {
+    await api.post('/me/jobs/reports', results, {
       body: { sentAt, reports },
     })
   ).data

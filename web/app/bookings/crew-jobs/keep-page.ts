@@ -32,7 +32,7 @@ export async function keepPage(
     import('@jhilik/contract/problems.ts'),
     import('@jhilik/contract/uploads.ts'),
     import('@jhilik/contract/wait-text.ts'),
-    import('@jhilik/contract/accounts.ts'),
+    import('@jhilik/contract/accounts.ts?answers'),
   ])
   const paths = [...new Set([...loadedPaths(), ...jobsOfToday.flatMap(photosOf)])]
   const message: CrewPageMessage = { type: 'keep-crew-page', paths }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { type DeferredSchema, loadSchema } from '../../startup/deferred-schema.ts'
 import { watchConjunctsOnce } from '../../startup/watch-conjuncts-once.ts'
 import { localeOfPage } from '../language/i18n.ts'
@@ -37,7 +36,7 @@ const RENEWAL_LOCK = 'jhilik:renewal'
 const isConfirmed = async (refusal: Response) =>
   (await import('../session/confirmation.ts')).confirmIfRequired(refusal.clone())
 
-const refreshSchema = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
+const refreshSchema = async () => (await import('@jhilik/contract/accounts.ts?answers')).refreshResponseSchema
 
 export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: ClientOptions) {
   let renewal: Promise<boolean> | null = null
@@ -126,12 +125,12 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     return send(method, path, options)
   }
 
-  async function call<T extends z.ZodType>(
+  async function call<Answer>(
     method: string,
     path: string,
-    schema: DeferredSchema<T>,
+    schema: DeferredSchema<Answer>,
     options: CallOptions = {},
-  ): Promise<z.output<T>> {
+  ): Promise<Answer> {
     return read(await answer(method, path, options), schema)
   }
 
@@ -144,7 +143,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 
   const method =
     (name: string) =>
-    <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
+    <Answer>(path: string, schema: DeferredSchema<Answer>, options?: CallOptions) =>
       call(name, path, schema, options)
 
   return {
@@ -158,10 +157,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
 }
 
 /** Parses a response. Throws ApiError for an unsuccessful or unreadable one. */
-async function read<T extends z.ZodType>(
-  response: Response,
-  expected: DeferredSchema<T>,
-): Promise<z.output<T>> {
+async function read<Answer>(response: Response, expected: DeferredSchema<Answer>): Promise<Answer> {
   const text = await response.text().catch((cause: unknown) => {
     throw new ApiError('The answer broke off.', { kind: 'FETCH_ERROR', cause })
   })

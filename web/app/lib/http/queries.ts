@@ -1,6 +1,5 @@
 import type { AskedJobQuery } from '@jhilik/contract/slot-requests.ts'
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
 import type { DeferredSchema } from '../../startup/deferred-schema.ts'
 import { api, type CallOptions } from './http.ts'
 
@@ -267,15 +266,15 @@ export const mutationKeys = {
 } as const
 
 /** A query of the data that a GET call answers. The call is canceled when nothing waits for it any more. */
-export const apiQuery = <Schema extends z.ZodType<{ data: unknown }>>(
+export const apiQuery = <Data>(
   queryKey: QueryKey,
   path: string,
-  schema: DeferredSchema<Schema>,
+  schema: DeferredSchema<{ data: Data }>,
   query?: CallOptions['query'],
 ) =>
   queryOptions({
     queryKey,
-    queryFn: async ({ signal }): Promise<z.output<Schema>['data']> =>
+    queryFn: async ({ signal }): Promise<Data> =>
       (await api.get(path, schema, { signal, ...(query && { query }) })).data,
   })
 

@@ -2,6 +2,8 @@
 const TOLERATED_MS = 1_000
 
 let slowMs = 0
+/** Whether the server has said what time it is, since the page was loaded. */
+let isKnown = false
 const listeners = new Set<() => void>()
 
 /**
@@ -18,9 +20,19 @@ export const deviceSlowMs = (): number => slowMs
  * server has not told its time, and in the wrong order when the device's clock was set meanwhile.
  */
 export function correctTime(least: number, most: number): void {
+  if (!(least <= most)) return
+  isKnown = true
   const isRight = least <= TOLERATED_MS && most >= -TOLERATED_MS
-  if (isRight || !(least <= most)) return
-  slowMs += (least + most) / 2
+  if (!isRight) moveBy((least + most) / 2)
+}
+
+/** Takes the device's clock to be as slow as it was when the page was last open, if the server cannot be asked. */
+export function assumeTime(formerlySlowMs: number): void {
+  if (!isKnown) moveBy(formerlySlowMs - slowMs)
+}
+
+function moveBy(ms: number): void {
+  slowMs += ms
   for (const listener of listeners) listener()
 }
 

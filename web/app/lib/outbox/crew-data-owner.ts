@@ -1,4 +1,4 @@
-/** The name of the mark of crew-mark.ts. Every page reads it, so that this file is small. */
+/** The name of the mark of mark-crew-data.ts. Every page reads it, so that this file is small. */
 export const CREW_MARK = 'jhilik:crew'
 
 /** The account whose key and jobs are in this browser; null for none. */

@@ -1,7 +1,7 @@
 import { openCrewDatabase } from './crew-database.ts'
-import { unmarkCrewData } from './crew-mark.ts'
 import { CREW_PAGE_CACHE, type CrewPageMessage } from './crew-page-cache.ts'
 import { keepTicksOf } from './crew-ticks.ts'
+import { unmarkCrewData } from './mark-crew-data.ts'
 
 /**
  * Removes key, jobs and page at the end of a session. Reports that were not sent stay: nobody can read them before their account

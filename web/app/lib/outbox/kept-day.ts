@@ -1,6 +1,6 @@
 import { sessionActions } from '../session/session.ts'
 import { openCrewDatabase } from './crew-database.ts'
-import { markCrewData } from './crew-mark.ts'
+import { markCrewData } from './mark-crew-data.ts'
 import { canSeal, importSealKey, sealJson, unsealJson } from './seal.ts'
 
 /** An answer may come after the end of the session, which has removed what was kept. */

@@ -12,7 +12,7 @@ const fileOf = (path: string) => new URL(`../../${path}.tsx`, import.meta.url).p
  */
 const ENTRY = fileOf('entry.client')
 
-/** The modules that all public pages load. */
+/** The modules that all pages load. */
 const ALWAYS = [ENTRY, fileOf('root'), fileOf('routes/public-layout')]
 
 /** The public pages. */
@@ -76,6 +76,7 @@ interface Needed {
   atOnce: Map<Page, Needs>
   everLater: Map<Page, Needs>
   footer: Needs
+  crews: Needs
 }
 let needed: Needed | undefined
 
@@ -87,6 +88,7 @@ function neededBy(modules: Modules): Needed {
     atOnce: eachPage(false),
     everLater: eachPage(true),
     footer: needsOf([fileOf('site/layout/footer-body')], modules),
+    crews: needsOf([fileOf('routes/dashboard/jobs')], modules),
   }
   return needed
 }
@@ -126,10 +128,13 @@ const isOfFooter: Test = (id, modules) =>
     : false
 
 /** Icons of the footer that pages need too, which would otherwise fetch the footer. */
-const isIconBesideFooter: Test = (id, modules) =>
-  ICON.test(id) &&
-  isOfFooter(id, modules) &&
-  [...neededBy(modules).everLater.values()].some((needs) => needs(id))
+const isIconBesideFooter: Test = (id, modules) => {
+  const { everLater, crews } = neededBy(modules)
+  return ICON.test(id) && isOfFooter(id, modules) && [crews, ...everLater.values()].some((needs) => needs(id))
+}
+
+/** Icons of the page of crews that otherwise only dashboards need. */
+const isIconOfCrews: Test = (id, modules) => isDashboardIcon(id, modules) && neededBy(modules).crews(id)
 
 const named = (name: string, test: Test) => ({
   name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
@@ -140,6 +145,7 @@ const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|app\/lib\/h
 const isInHome = isSharedWith('home')
 const isInServices = isSharedWith('services')
 const isInLogin = isSharedWith('login')
+const isInServiceDetail = isSharedWith('service-detail')
 
 /** Two parts of the home page need its sections, whose own file would cost a request and more than they contain. */
 const isOfHome: Test = (id, modules) =>
@@ -149,6 +155,15 @@ const isOfHome: Test = (id, modules) =>
 const isOfForms: Test = (id, modules) =>
   neededBy(modules).everLater.get('booking')?.(id) === true &&
   (isInServices(id, modules) || isInLogin(id, modules))
+
+/**
+ * What the page of crews needs of the public pages' parts, without the rest of their files: it is opened on phones on weak
+ * networks. The icons that the footer has, too, are apart from it.
+ */
+const isSharedWithCrews =
+  (part: Test): Test =>
+  (id, modules) =>
+    neededBy(modules).crews(id) && !isOfFooter(id, modules) && part(id, modules)
 
 /** TanStack Query and the shared modules that import it. */
 const isOfQueries: Test = (id, modules) =>
@@ -171,12 +186,12 @@ export const chunks = [
   { name: 'validation', test: /contract\/src\/validation(-keys)?\.ts$/ },
   // This module is needed without forms too, which would otherwise take it with them.
   { name: 'phone-text', test: /contract\/src\/phone-text\.ts$/ },
-  // Pages show prices before they have loaded any schema.
-  { name: 'prices', test: /contract\/src\/prices\.ts$/ },
+  // Pages show these before they have loaded any schema.
+  { name: 'facts', test: /contract\/src\/(prices|vehicles|places)\.ts$/ },
   // Answers of the API need these modules as well, so they are not in the chunk of the forms' schemas.
   {
     name: 'basics',
-    test: /contract\/src\/(envelope|primitives|digits|contacts|places|vehicles|asked-fields|bookings)\.ts$/,
+    test: /contract\/src\/(envelope|primitives|digits|contacts|place-schemas|vehicle-schemas|asked-fields|bookings)\.ts$/,
   },
   // The schemas of forms that customers fill in.
   { name: 'form-schemas', test: /contract\/src\/(fields|booking-requests|vehicle-requests)\.ts$/ },
@@ -186,13 +201,17 @@ export const chunks = [
   { name: 'account-calls', test: /app\/people\/accounts\/api\.ts$/ },
   named('parts', isOfHome),
   named('queries', isOfQueries),
+  { name: 'outbox', test: /app\/lib\/outbox\/(?!crew-data-owner|crew-page-cache)|node_modules\/idb\// },
+  named('crew-fields', isSharedWithCrews(isOfForms)),
   named('fields', isOfForms),
   named('list-parts', isInServices),
   // The library's connection to zod is fetched with the first check.
   { name: 'forms', test: /node_modules\/react-hook-form\// },
   named('form-parts', isInLogin),
-  named('service-parts', isSharedWith('service-detail')),
+  named('crew-parts', isSharedWithCrews(isInServiceDetail)),
+  named('service-parts', isInServiceDetail),
   named('icons', isIconBesideFooter),
   named('footer', isOfFooter),
+  named('crew-icons', isIconOfCrews),
   named('dashboard-icons', isDashboardIcon),
 ].map((chunk, place, all) => ({ ...chunk, priority: all.length - place }))
