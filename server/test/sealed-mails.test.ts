@@ -60,7 +60,7 @@ const startOther = (env: Record<string, string> = {}, work = true) =>
 describe('a mail that waits to be sent', () => {
   it('is unreadable in the database, and arrives as it was written', async () => {
     const { data } = await queued()
-    expect(JSON.stringify(data)).not.toMatch(/rahim|Rahim|reset-password|eyJ|leave|t0ken/)
+    expect(JSON.stringify(data)).not.toMatch(/rahim@|Rahim|reset-password|eyJhbGciOiJ|leave\?token|=t0ken/)
     const [sent] = await mailsTo(app, 'rahim@people.example')
     expect(sent).toMatchObject({ subject: mail.subject, text: `${mail.text}\n`, html: `${mail.html}\n` })
     expect(sent?.headers).toContainEqual(
