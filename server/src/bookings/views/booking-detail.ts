@@ -47,6 +47,7 @@ import { versionOfLines } from './lines.ts'
 import { createBookingLinks } from './links.ts'
 import { findChannels } from './recipients.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
+import { findPayMore } from './rest-or-tip.ts'
 import { isCrewThere } from './visits.ts'
 
 const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | null => {
@@ -94,6 +95,7 @@ async function findStaffDetail(
       _id: attempt.id,
       gateway: attempt.gateway,
       tran_id: attempt.merchant_ref,
+      purpose: attempt.purpose,
       status: attempt.status,
       detail: attempt.detail,
       ...toAmount(attempt),
@@ -170,6 +172,9 @@ interface DetailState {
   now: Date
 }
 
+/** Returns whether an attempt was paid for the price of its booking. */
+const isForPrice = ({ status, purpose }: AttemptRow): boolean => status === 'paid' && purpose !== 'tip'
+
 /** The actions follow the same rules that the commands check. */
 function customerActions({
   booking,
@@ -178,7 +183,7 @@ function customerActions({
   isOffered,
   now,
 }: DetailState): Omit<BookingActions, 'staff' | 'edit'> {
-  const paid = payments.attempts.filter(({ status }) => status === 'paid')
+  const paid = payments.attempts.filter(isForPrice)
   const cancellation = checkCancellation(booking, now)
   const refundAt = (percent: number) =>
     toMajor({
@@ -239,11 +244,13 @@ function staffActions(
   const manages = hasPermission(reader, 'bookings.manage')
   const mayRefund = hasPermission(reader, 'refunds.make')
   const toSettle = payments.refunds.filter(({ status }) => status === 'manual')
-  const paid = payments.attempts.filter(({ status }) => status === 'paid')
+  const paid = payments.attempts.filter(isForPrice)
+  const tips = payments.attempts.filter(({ status, purpose }) => status === 'paid' && purpose === 'tip')
+  const tipMinor = totalRefundableMinor(tips, 100)
   const amountAt = (percent: number, keptMinor = 0) =>
     toMajor({ minor: totalRefundableMinor(paid, percent, keptMinor), currency: booking.currency })
   return {
-    cancel: manages && canTransitionBooking(booking.status, 'canceled') && (mayRefund || amountAt(100) === 0),
+    cancel: manages && canTransitionBooking(booking.status, 'canceled') && (mayRefund || amountAt(100) + tipMinor === 0),
     refundByRules: mayRefund ? amountAt(refundPercent(booking, now), keptOf(booking.charges)) : 0,
     move:
       manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed'
@@ -255,6 +262,7 @@ function staffActions(
     correct: manages ? listCorrections(booking, now) : [],
     reviewPayment: mayRefund && payments.attempts.some(({ status }) => status === 'review'),
     refundable: mayRefund ? amountAt(100) : 0,
+    refundableTip: mayRefund ? toMajor({ minor: tipMinor, currency: booking.currency }) : 0,
     recordPayment: hasPermission(reader, 'payments.record') && isServed(booking.status),
     giveDiscount: hasPermission(reader, 'discounts.give') && isServed(booking.status) && owedMinor > 0,
     refundsToSettle: mayRefund ? toSettle.map((refund) => ({ _id: refund.id, ...toAmount(refund) })) : [],
@@ -345,6 +353,7 @@ export async function findBookingDetail(
       edit: await findEdit(db, row, reader, { now, atBase: service.done_at === 'base' }),
       staff: isStaff ? staffActions(state, reader) : null,
     },
+    payMore: isOwn ? await findPayMore(ctx, row, attempts, now) : null,
     discounts: await listDiscounts(db, row),
     money: seesPayments ? money : { ...money, refunded: null, refundDue: null, chargedBack: null },
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
