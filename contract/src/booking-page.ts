@@ -36,12 +36,15 @@ export const bookingPageSchema = bookingDetailSchema
     complaint: true,
     canComplain: true,
     payMore: true,
+    charges: true,
+    discounts: true,
   })
   .extend({
     lines: z.array(
       bookingDetailSchema.shape.lines.element.pick({
         service: true,
         size: true,
+        price: true,
         addOns: true,
         canceledAt: true,
       }),

@@ -151,8 +151,8 @@ export const checkoutResultSchema = z.object({
   dueNow: z.number(),
   /** The amount that is left to pay on site; 0 unless the booking is confirmed. */
   dueOnSite: z.number(),
-  /** The amount of the payment itself, which is in `currency`. */
-  paidAmount: z.number(),
+  /** The amount of the payment itself, in `currency`; null until it has arrived. */
+  paidAmount: z.number().nullable(),
   /** Everything that was or will be paid back of this booking, without tips. */
   refundAmount: z.number(),
   date: dateSchema,

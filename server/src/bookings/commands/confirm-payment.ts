@@ -106,7 +106,12 @@ async function beginCapture(
 }
 
 /** Returns whether the booking would use the money: while its hold lasts or, later, as long as something is owed or no tip was given. */
-async function isCaptureWanted(tx: Tx, booking: BookingRow, { purpose }: AttemptRow, now: Date): Promise<boolean> {
+async function isCaptureWanted(
+  tx: Tx,
+  booking: BookingRow,
+  { purpose }: AttemptRow,
+  now: Date,
+): Promise<boolean> {
   if (purpose === 'booking') return isHeldAt(booking, now)
   return useOf(purpose, await readRestOrTipFacts(tx, booking), 1).unused === null
 }

@@ -24,7 +24,13 @@ import {
   type StartedPayments,
 } from '../rules/checkout.ts'
 import { type CheckoutStarted, decidePaymentStep } from '../rules/payment-step.ts'
-import { changeDueNow, isFurtherOnSite, isProvedCustomer, lockBooking, startedPayments } from '../store/bookings.ts'
+import {
+  changeDueNow,
+  isFurtherOnSite,
+  isProvedCustomer,
+  lockBooking,
+  startedPayments,
+} from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { type CreatedAttempt, leadToResult, type OpeningStep, openPaymentPage } from './open-payment-page.ts'
 import { payRestOrTip } from './pay-rest-or-tip.ts'
@@ -72,7 +78,11 @@ export async function continuePayment(
  * Decides under the booking's lock. A new attempt is committed before the gateway is called; the payment pages of
  * earlier attempts are closed.
  */
-async function decideNextStep(ctx: Context, bookingId: string, gateway: string | undefined): Promise<OpeningStep> {
+async function decideNextStep(
+  ctx: Context,
+  bookingId: string,
+  gateway: string | undefined,
+): Promise<OpeningStep> {
   const { db, clock, gateways } = ctx
   return db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)

@@ -71,7 +71,10 @@ interface TippedBooking {
 
 /** Returns the tip in minor units. Throws 400 for more than a tip may be. */
 export function parseTip(tip: number, booking: TippedBooking): number {
-  const { minor } = parseFormAmount(tip, booking.currency, { path: 'tip', message: messages.amountIsRequired })
+  const { minor } = parseFormAmount(tip, booking.currency, {
+    path: 'tip',
+    message: messages.amountIsRequired,
+  })
   if (minor > mostTipMinor(booking)) throw invalidField('tip', messages.tipIsTooHigh)
   return minor
 }

@@ -146,7 +146,8 @@ interface PaidAttempt {
 }
 
 /** Returns whether the booking does not use the payment, which is refunded. */
-export const isUnused = ({ detail }: Pick<PaidAttempt, 'detail'>) => UNUSED_PAYMENTS.some((why) => why === detail)
+export const isUnused = ({ detail }: Pick<PaidAttempt, 'detail'>) =>
+  UNUSED_PAYMENTS.some((why) => why === detail)
 
 /** The part of one payment that is refunded, in minor units of its currency. */
 export interface RefundPart<A> {

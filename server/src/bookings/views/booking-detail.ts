@@ -250,7 +250,10 @@ function staffActions(
   const amountAt = (percent: number, keptMinor = 0) =>
     toMajor({ minor: totalRefundableMinor(paid, percent, keptMinor), currency: booking.currency })
   return {
-    cancel: manages && canTransitionBooking(booking.status, 'canceled') && (mayRefund || amountAt(100) + tipMinor === 0),
+    cancel:
+      manages &&
+      canTransitionBooking(booking.status, 'canceled') &&
+      (mayRefund || amountAt(100) + tipMinor === 0),
     refundByRules: mayRefund ? amountAt(refundPercent(booking, now), keptOf(booking.charges)) : 0,
     move:
       manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed'

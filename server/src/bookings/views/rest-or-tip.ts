@@ -82,8 +82,6 @@ function offerTip(
     amounts,
     most: toMajor({ minor: mostTipMinor(booking), currency }),
     until: until.toISOString(),
-    gateways: all.filter(
-      ({ limits }) => amounts.some((amount) => takesAmount(limits, { amount, currency })),
-    ),
+    gateways: all.filter(({ limits }) => amounts.some((amount) => takesAmount(limits, { amount, currency }))),
   }
 }
