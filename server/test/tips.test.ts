@@ -113,8 +113,11 @@ describe('a tip', () => {
       const second = await open(id, 10)
       await Promise.all([pressButton(first, 'pay'), pressButton(second, 'pay')])
       await Promise.all([payAt(first, 'pay'), payAt(second, 'pay'), app.runJob('reconcile', {})])
-      app.clock.advance({ minutes: 3 })
-      await app.runJob('reconcile', {})
+      // What the gateway could not be asked at once is asked later.
+      for (let tries = 0; tries < 3 && (await refundsOf(app, id)).length === 0; tries += 1) {
+        app.clock.advance({ minutes: 3 })
+        await app.runJob('reconcile', {})
+      }
       const refunds = await refundsOf(app, id)
       expect(refunds).toMatchObject([{ reason: 'paid_twice' }])
       const given = (await detailOf(app, customer, id)).payMore?.tipGiven?.amount
