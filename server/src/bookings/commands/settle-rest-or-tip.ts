@@ -52,8 +52,8 @@ export async function settleRestOrTip(
     await keepInspecting(tx, attempt, { isReported, now: await ctx.clock.databaseNow(tx) })
   }
   // From now on the terms of a cancellation share out only what has paid for the booking.
-  const isMore = unused === null && usedMinor < attempt.amount_minor
-  if (isMore) await updateAttempt(tx, attempt.id, { amount_minor: usedMinor })
+  const isOther = unused === null && usedMinor !== attempt.amount_minor
+  if (isOther) await updateAttempt(tx, attempt.id, { amount_minor: usedMinor })
   const paidAttempt = { ...attempt, received_currency: received.currency }
   const refund = await createRefund(ctx, tx, paidAttempt, {
     amountMinor: received.minor - usedMinor,

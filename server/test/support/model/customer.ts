@@ -106,6 +106,26 @@ export const payAgain = action('customer pays again', {
   },
 })
 
+const TIPS = [2.5, 10]
+
+/** Opens a page on which more is paid; refused when there is nothing to pay. */
+async function openMore(run: Run, at: number, gateway: string, body: object): Promise<void> {
+  const { booking, owner } = chooseBooking(run, at)
+  await rememberPage(run, await run.call(owner, 'POST', `/bookings/${booking.id}/pay`, { ...body, gateway }))
+}
+
+export const payRest = action('customer opens the page for the rest', {
+  params: fc.record({ booking: index, gateway: anyGateway }),
+  isPossible: ofSomebody,
+  perform: (run, { booking, gateway }) => openMore(run, booking, gateway, { purpose: 'rest' }),
+})
+
+export const giveTip = action('customer opens the page for a tip', {
+  params: fc.record({ booking: index, gateway: anyGateway, tip: fc.constantFrom(...TIPS) }),
+  isPossible: ofSomebody,
+  perform: (run, { booking, gateway, tip }) => openMore(run, booking, gateway, { purpose: 'tip', tip }),
+})
+
 export const releaseHold = action('customer releases', {
   params: fc.record({ booking: index }),
   isPossible: (run) => run.state.bookings.some(({ status }) => status === 'held'),

@@ -85,7 +85,9 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
         </div>
         {isLost && <p>{t(`next.${state}`)}</p>}
         {state === 'held' && !isToPay && <p>{t('next.held')}</p>}
-        {visit ? <Bought page={page} /> : <WhenAndWhat page={page} isLost={isLost} />}
+        {!visit && <WhenAndWhat page={page} isLost={isLost} />}
+        {isServed && page.outstanding > 0 && <LeftToPay page={page} call={payMoreByLink(token)} />}
+        {visit && <Bought page={page} />}
         {isOpen && <Attendance token={token} page={page} />}
         {isOpen && (actions.cancel || actions.move) && (
           <Suspense fallback={<Skeleton className="h-20 w-full" />}>
@@ -93,7 +95,6 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
           </Suspense>
         )}
         <Facts page={page} isBooked={state === 'booked'} />
-        {isServed && page.outstanding > 0 && <LeftToPay page={page} call={payMoreByLink(token)} />}
         {page.receipt && (
           <ButtonLink to={page.receipt} variant="secondary" reloadDocument className="self-start">
             <ReceiptText aria-hidden className="size-4.5" />
