@@ -123,6 +123,11 @@ export const corruptions: Corruption[] = [
     ],
   },
   {
+    check: 'tip-differs',
+    about: ({ tip }) => tip.merchant_ref,
+    plant: ({ tip }) => [sql`update payment_attempts set purpose = 'rest' where id = ${tip.id}`],
+  },
+  {
     check: 'fee-differs',
     about: ofAttempt(({ paid }) => paid),
     plant: ({ paid }) => [sql`update payment_attempts set fee_minor = 81 where id = ${paid.attempt.id}`],
