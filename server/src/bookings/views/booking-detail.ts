@@ -1,4 +1,4 @@
-import type { BookingActions, BookingDetail, BookingDispute } from '@jhilik/contract/booking-detail.ts'
+import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { documentNumber, type ListedDocument } from '@jhilik/contract/document-numbers.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
@@ -40,6 +40,7 @@ import { findBookingCrew } from './booking-crew.ts'
 import { type BookingRow, type BookingWithPayment, bookingsWithPayment, toBooking } from './bookings.ts'
 import { complaintsUntil, findOwnComplaint } from './complaints.ts'
 import { readCustomerVisit } from './customer-visits.ts'
+import { listDisputes, panelOf } from './disputes.ts'
 import { readableDocuments } from './documents.ts'
 import { toDetails } from './entered-details.ts'
 import { readHistory } from './history.ts'
@@ -49,13 +50,6 @@ import { findChannels } from './recipients.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
 import { findPayMore } from './rest-or-tip.ts'
 import { isCrewThere } from './visits.ts'
-
-const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | null => {
-  const txnId = attempt.provider_txn_id ?? attempt.reported_txn_id
-  const gateway = gateways.get(attempt.gateway)
-  if (!txnId || gateway?.environment !== attempt.environment) return null
-  return gateway.panelUrl?.(txnId) ?? null
-}
 
 /** The payment attempts of a booking and its refunds, oldest first. */
 interface Payments {
@@ -126,37 +120,6 @@ async function findStaffDetail(
     entries: await listEntriesOf(db, id, { mayCorrect: mayRefund }),
     disputes: await listDisputes({ db, gateways }, attempts),
   }
-}
-
-/** Lists the disputes of these payments, oldest first. */
-async function listDisputes(
-  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
-  attempts: readonly AttemptRow[],
-): Promise<BookingDispute[]> {
-  const ids = attempts.map(({ id }) => id)
-  const rows = await db
-    .selectFrom('disputes')
-    .selectAll()
-    .where(sql<boolean>`attempt_id = any(${ids}::uuid[])`)
-    .orderBy('opened_at')
-    .orderBy('id')
-    .execute()
-  return rows.flatMap((row) => {
-    const attempt = attempts.find(({ id }) => id === row.attempt_id)
-    if (!attempt) return []
-    return {
-      _id: row.id,
-      status: row.status,
-      ...toAmount(row),
-      reason: row.reason,
-      reference: row.provider_dispute_id,
-      gateway: attempt.gateway,
-      respondBy: row.respond_by?.toISOString() ?? null,
-      withdrawn: toMajor({ minor: row.withdrawn_minor, currency: attempt.received_currency ?? row.currency }),
-      openedAt: row.opened_at.toISOString(),
-      panel: panelOf(gateways, attempt),
-    }
-  })
 }
 
 const findService = (db: Db, id: string) =>
