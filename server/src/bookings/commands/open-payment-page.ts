@@ -99,7 +99,7 @@ export async function openPaymentPage(
 }
 
 /** The facts of a booking that its payment page needs. */
-export type BookingToPay = Pick<
+type BookingToPay = Pick<
   BookingRow,
   | 'id'
   | 'user_id'

@@ -75,7 +75,7 @@ export function writeWorkTable(figures: WorkFigures, by: WorkGroup, locale: Loca
         crew.arrivals === 0 ? null : hours(crew.drivenMinutes),
         crew.arrivals === 0 ? null : Math.round((crew.onTime / crew.arrivals) * 100),
       ]
-      // Who gave a tip has paid for the job in the same currency.
+      // A customer who gave a tip has paid for the job in the same currency.
       return linesOf([crew.name ?? titles.none.crew], crew, more, crew.tips)
     }
     const header = [

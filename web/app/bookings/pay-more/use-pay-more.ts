@@ -3,7 +3,7 @@ import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
 import { keepWayBack } from './way-back.ts'
 
 /** What is paid: what is left of the price, or a tip. */
-export type MorePayment = { gateway: string } & ({ purpose: 'rest' } | { purpose: 'tip'; tip: number })
+type MorePayment = { gateway: string } & ({ purpose: 'rest' } | { purpose: 'tip'; tip: number })
 
 /** Resolves to the address of the payment page. */
 export type PayMoreCall = (payment: MorePayment) => Promise<string>
