@@ -92,6 +92,16 @@ import { settlePayment } from './settle-payment.ts'`,
     ],
   },
   {
+    name: 'A payment of the rest counts whole, whatever is owed by then.',
+    changes: [
+      {
+        file: 'server/src/bookings/rules/rest-or-tip.ts',
+        from: `Math.min(receivedMinor, owedMinor)`,
+        to: `receivedMinor * Math.sign(owedMinor)`,
+      },
+    ],
+  },
+  {
     name: 'A share of a price is rounded down.',
     changes: [
       {

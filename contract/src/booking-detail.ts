@@ -12,9 +12,10 @@ import { customerVisitSchema } from './customer-visits.ts'
 import { listedDocumentSchema } from './document-numbers.ts'
 import { bookingEditSchema, editedFieldSchema } from './entered-details.ts'
 import { success } from './envelope.ts'
+import { offeredGatewaySchema } from './gateways.ts'
 import { bookingMoneySchema, ledgerEntrySchema } from './ledger.ts'
 import { CHANNELS } from './messages.ts'
-import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
+import { attemptStatusSchema, paymentPurposeSchema, refundStatusSchema } from './payments.ts'
 import {
   amountSchema,
   currencySchema,
@@ -71,6 +72,8 @@ export const bookingActionsSchema = z.object({
       reviewPayment: z.boolean(),
       /** The most that can still be refunded; 0 when nothing is paid. */
       refundable: z.number(),
+      /** The same of a tip that was paid online. */
+      refundableTip: z.number(),
       /** Money that was received on site can be recorded. */
       recordPayment: z.boolean(),
       giveDiscount: z.boolean(),
@@ -177,6 +180,7 @@ export const bookingPaymentSchema = z.object({
   _id: idSchema,
   gateway: z.string(),
   tran_id: z.string(),
+  purpose: paymentPurposeSchema,
   status: attemptStatusSchema,
   /** The reason why the attempt ended or is in review, as a code. */
   detail: z.string().nullable(),
@@ -208,6 +212,24 @@ export const bookingPaymentSchema = z.object({
 })
 export type BookingPayment = z.infer<typeof bookingPaymentSchema>
 
+const payMoreSchema = z.object({
+  /** What is left to pay. Null when nothing is, or no gateway takes it: it is paid at the door then. */
+  rest: z.object({ amount: z.number(), gateways: z.array(offeredGatewaySchema) }).nullable(),
+  /** Null before the visit is done, two weeks after it, once a tip was given, and without a gateway. */
+  tip: z
+    .object({
+      /** Round amounts to choose from, smallest first. */
+      amounts: z.array(z.number()),
+      most: z.number(),
+      until: instantSchema,
+      gateways: z.array(offeredGatewaySchema),
+    })
+    .nullable(),
+  /** The tip that was paid online. */
+  tipGiven: z.object({ amount: z.number(), isRefunded: z.boolean() }).nullable(),
+})
+export type PayMore = z.infer<typeof payMoreSchema>
+
 /** `GET /bookings/{id}` returns this. */
 export const bookingDetailSchema = bookingSchema.extend({
   /** The amount of `money.dueOnSite` once something was paid; otherwise 0. */
@@ -220,6 +242,8 @@ export const bookingDetailSchema = bookingSchema.extend({
   money: bookingMoneySchema,
   /** The discounts of staff that were not corrected, oldest first; their sum is `money.discount`. */
   discounts: z.array(staffDiscountSchema),
+  /** What its customer can pay online now that it is confirmed; null for anybody else. */
+  payMore: payMoreSchema.nullable(),
   /** Null unless it is canceled. */
   cancellation: z
     .object({

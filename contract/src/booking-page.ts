@@ -6,6 +6,7 @@ import { offerSchema } from './disturbances.ts'
 import { success } from './envelope.ts'
 import { postalAddressSchema } from './fields.ts'
 import { offeredGatewaySchema } from './gateways.ts'
+import { furtherPaymentShape } from './payments.ts'
 import { idSchema, instantSchema, requiredId } from './primitives.ts'
 import { availabilityQuerySchema } from './slot-requests.ts'
 import * as messages from './validation.ts'
@@ -34,12 +35,16 @@ export const bookingPageSchema = bookingDetailSchema
     visit: true,
     complaint: true,
     canComplain: true,
+    payMore: true,
+    charges: true,
+    discounts: true,
   })
   .extend({
     lines: z.array(
       bookingDetailSchema.shape.lines.element.pick({
         service: true,
         size: true,
+        price: true,
         addOns: true,
         canceledAt: true,
       }),
@@ -83,7 +88,7 @@ export const attendRequestSchema = z.object({ startsAt: instantSchema })
 export type AttendRequest = z.infer<typeof attendRequestSchema>
 
 /** `POST /booking-pages/{token}/pay`. */
-export const payByLinkRequestSchema = z.object({ gateway: z.string().max(40) })
+export const payByLinkRequestSchema = z.object({ gateway: z.string().max(40), ...furtherPaymentShape })
 
 /** `POST /booking-pages/{token}/details` adds what is missing; what is known already is not changed. */
 export const addDetailsRequestSchema = z.object({

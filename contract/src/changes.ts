@@ -134,8 +134,15 @@ export const correctBookingRequestSchema = z.object({
 })
 export type CorrectBookingRequest = z.infer<typeof correctBookingRequestSchema>
 
-/** The body of `POST /bookings/{id}/refund`. The whole refundable amount is refunded when `refundAmount` is absent. */
-export const refundBookingRequestSchema = z.object({ reason, refundAmount: refundAmount.optional() })
+/**
+ * The body of `POST /bookings/{id}/refund`: of what was paid for the booking, which `of` is when absent, or of the tip that was paid online. The whole
+ * refundable amount is refunded when `refundAmount` is absent.
+ */
+export const refundBookingRequestSchema = z.object({
+  reason,
+  refundAmount: refundAmount.optional(),
+  of: z.enum(['booking', 'tip']).optional(),
+})
 export type RefundBookingRequest = z.infer<typeof refundBookingRequestSchema>
 
 /**

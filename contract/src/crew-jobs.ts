@@ -139,7 +139,7 @@ export const visitReportsRequestSchema = z.object({
 /**
  * Why a report has no effect. It is kept, and the office sees it. `not_a_member`, `other_crew`: the job is not that of a crew of
  * this person any more. `moved`: it has another time. `already_done`: somebody has reported it as done, or staff have. `too_much`:
- * less is left to pay than was taken. `reference_used`: the number of the payment is that of another one. `photo_missing`: the
+ * less is left to pay than was taken, or the tip is more than one may be. `reference_used`: the number of the payment is that of another one. `photo_missing`: the
  * picture is not one that this person has uploaded. `checklist_incomplete`: something required was not ticked off, and no reason given.
  */
 export const NO_EFFECT = [

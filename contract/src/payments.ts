@@ -8,6 +8,7 @@ import {
   priceSchema,
   wallTimeSchema,
 } from './primitives.ts'
+import * as messages from './validation.ts'
 
 export const attemptStatusSchema = z.enum([
   'created',
@@ -20,6 +21,11 @@ export const attemptStatusSchema = z.enum([
   'review',
 ])
 export type AttemptStatus = z.infer<typeof attemptStatusSchema>
+
+/** What a payment is for: to confirm a booking, what is owed of one that is confirmed, or a tip for its crew. */
+export const PAYMENT_PURPOSES = ['booking', 'rest', 'tip'] as const
+export const paymentPurposeSchema = z.enum(PAYMENT_PURPOSES)
+export type PaymentPurpose = z.infer<typeof paymentPurposeSchema>
 
 export const refundStatusSchema = z.enum(['requested', 'submitted', 'succeeded', 'failed', 'manual'])
 export type RefundStatus = z.infer<typeof refundStatusSchema>
@@ -79,6 +85,8 @@ export const UNUSED_PAYMENTS = [
   'hold_ended',
   'booking_canceled',
   'paid_twice',
+  /** A tip had been given already. */
+  'tip_twice',
 ] as const
 export type UnusedPayment = (typeof UNUSED_PAYMENTS)[number]
 
@@ -109,6 +117,7 @@ const namesSchema = z.object({ name: z.string(), nameBn: z.string() })
  * browser may return from the gateway without one. It contains no personal data.
  */
 export const checkoutResultSchema = z.object({
+  purpose: paymentPurposeSchema,
   outcome: paymentOutcomeSchema,
   /** Null while the payment is open, and when it succeeded. */
   reason: paymentEndSchema.nullable(),
@@ -142,7 +151,9 @@ export const checkoutResultSchema = z.object({
   dueNow: z.number(),
   /** The amount that is left to pay on site; 0 unless the booking is confirmed. */
   dueOnSite: z.number(),
-  /** Everything that was or will be paid back of this booking. */
+  /** The amount of the payment itself, in `currency`; null until it has arrived. */
+  paidAmount: z.number().nullable(),
+  /** Everything that was or will be paid back of this booking, without tips. */
   refundAmount: z.number(),
   date: dateSchema,
   startTime: wallTimeSchema,
@@ -171,11 +182,24 @@ export type Refund = z.infer<typeof refundSchema>
 export const refundResponseSchema = success(refundSchema)
 
 /**
+ * `rest` pays what is owed of a booking that is confirmed, completed or missed. `tip` pays `tip` for the crew of a visit that is done:
+ * at most `mostTipMinor`, once, and until 14 days after its end. What these pay changes nothing else of the booking.
+ */
+export const furtherPaymentShape = {
+  purpose: paymentPurposeSchema.default('booking'),
+  /** The amount of the tip, in major units of the booking's currency. */
+  tip: z.number(messages.amountIsRequired).max(1_000_000_000, messages.amountIsTooHigh).optional(),
+}
+
+/**
  * The body of `POST /bookings/{id}/pay` names a configured gateway, or `cash` for a booking with `canPayOnSite`. An
  * open payment at another gateway is replaced. When `gateway` is absent, the open payment is continued, or a new one is
  * opened at the gateway of the last one.
  */
-export const payAgainRequestSchema = z.object({ gateway: z.string().max(40).optional() })
+export const payAgainRequestSchema = z.object({
+  gateway: z.string().max(40).optional(),
+  ...furtherPaymentShape,
+})
 export type PayAgainRequest = z.infer<typeof payAgainRequestSchema>
 
 /** The response of `POST /bookings` and `POST /bookings/{id}/pay`. */

@@ -130,6 +130,11 @@ export const problems = {
     status: 409,
     message: 'By now you get less back than you were told. Nothing was canceled.',
   },
+  tip_not_possible: {
+    status: 409,
+    message: 'A tip can be paid here once the visit is done, until two weeks after it.',
+  },
+  tip_given: { status: 409, message: 'You have given a tip for this visit already. Thank you!' },
   already_paid: { status: 409, message: 'This booking is already paid.' },
   confirm_email_first: {
     status: 409,

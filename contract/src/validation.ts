@@ -171,6 +171,7 @@ export const receivedIsPaidOnSite = 'A payment that was received is not paid by 
 export const methodIsRequired = 'Please choose what was paid with'
 export const paymentReferenceIsRequired = 'Please enter the number of the transaction'
 export const moreThanIsDue = 'That is more than is due. What was given beyond it is a tip.'
+export const tipIsTooHigh = 'That is too much for a tip. Is it a typing error?'
 export const moreThanIsOwed = 'That is more than is owed'
 export const cashOfSomebodyElse = 'Please choose cash that someone else has collected'
 export const moreThanArrived = 'That is more than arrived'

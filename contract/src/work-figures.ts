@@ -37,6 +37,8 @@ const crewWorkSchema = workSchema.extend({
   onTime: z.int(),
   /** The minutes on the road by the reports of the crew, of those jobs of which it has reported both ends of the drive. */
   drivenMinutes: z.int(),
+  /** The tips that were paid online for these jobs to date, less what was given back, by currency: the business hands them on. */
+  tips: z.array(amountSchema),
 })
 export type CrewWork = z.infer<typeof crewWorkSchema>
 

@@ -86,6 +86,7 @@ describe('what may be done with a booking', () => {
       correct: [],
       reviewPayment: false,
       refundable: 40,
+      refundableTip: 0,
       recordPayment: true,
       giveDiscount: false,
       refundsToSettle: [],

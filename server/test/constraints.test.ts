@@ -158,7 +158,7 @@ describe('the database refuses', () => {
       const open = { status, payment_url: 'https://pay.example/', provider_txn_id: null, paid_at: null }
       await makeAttempt(database.db, booking, open)
       const second = makeAttempt(database.db, booking, { ...open, status: 'created' })
-      expect(await refusedBy(second)).toBe('payment_attempts_one_open')
+      expect(await refusedBy(second)).toBe('payment_attempts_one_open_of_purpose')
     },
   )
 

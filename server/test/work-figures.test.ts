@@ -39,6 +39,17 @@ beforeAll(async () => {
     ...{ id: newId(), attempt_id: paid.id, amount_minor: 1_000, currency: 'USD', reason: 'test' },
     ...{ status: 'succeeded', created_at: at('13:00'), updated_at: at('13:00'), settled_at: at('13:00') },
   })
+  const tipped = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', paid.booking_id)
+    .executeTakeFirstOrThrow()
+  await makeAttempt(db, tipped, {
+    purpose: 'tip',
+    amount_minor: 300,
+    received_minor: 300,
+    paid_at: at('13:30'),
+  })
   // It came at nine sharp, and nine minutes late to the second job.
   await report(early.booking_id, at('09:00'), 'on_the_way', '08:52')
   await report(early.booking_id, at('09:00'), 'arrived', '09:00')
@@ -99,13 +110,13 @@ test('the work of a day is added up by crew, area and service', async () => {
       ...{ crewNo: crew.no, name: 'Blue van', color: 'blue', jobs: 2 },
       ...{ workMinutes: 60 + 75, drivingMinutes: 10 + 41 + 38, availableMinutes: 8 * 60 },
       ...{ arrivals: 2, onTime: 1, drivenMinutes: 8 + 50 },
-      ...{ income: dollars(55), incomePerHour: dollars(14.73) },
+      ...{ income: dollars(55), incomePerHour: dollars(14.73), tips: dollars(3) },
     },
     {
       ...{ crewNo: null, name: null, color: null, jobs: 1 },
       ...{ workMinutes: 45, drivingMinutes: 0, availableMinutes: null },
       ...{ arrivals: 0, onTime: 0, drivenMinutes: 0 },
-      ...{ income: dollars(10), incomePerHour: dollars(13.33) },
+      ...{ income: dollars(10), incomePerHour: dollars(13.33), tips: [] },
     },
   ])
   const minutes = (list: typeof areas) =>
@@ -138,9 +149,9 @@ test('the lists are tables for spreadsheets, with titles in the language of the 
     return (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n')
   }
   expect(await download('crew', 'en')).toEqual([
-    'Crew,Jobs,Working hours,Planned driving hours,Available hours,Utilization in percent,Reported driving hours,On time in percent,Currency,Income,Income per hour of work and driving',
-    'Blue van,2,2.25,1.48,4,93,0.97,50,USD,55,14.73',
-    'No crew,1,0.75,0,,,,,USD,10,13.33',
+    'Crew,Jobs,Working hours,Planned driving hours,Available hours,Utilization in percent,Reported driving hours,On time in percent,Currency,Income,Income per hour of work and driving,Tips paid online',
+    'Blue van,2,2.25,1.48,4,93,0.97,50,USD,55,14.73,3',
+    'No crew,1,0.75,0,,,,,USD,10,13.33,',
   ])
   expect((await download('area', 'bn'))[1]).toBe('এলাকা ছাড়া,এলাকা ছাড়া,1,0.75,0,USD,10,13.33')
   expect((await download('service', 'en'))[1]).toBe('Wash,ধোয়া,3,3,1.48,USD,65,14.5')

@@ -63,6 +63,7 @@ const booking = (due: number) =>
 
 const result = (due: number) =>
   ({
+    purpose: 'booking',
     outcome: 'paid',
     reason: null,
     refund: null,

@@ -207,6 +207,7 @@ export function attemptRow(
     ...UNANSWERED,
     id,
     booking_id: booking.id,
+    purpose: 'booking',
     environment: 'sandbox',
     merchant_ref: `demo${reference}`,
     amount_minor: booking.due_now_minor,

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { isMore, MoreActions } from '../bookings/payment-result/more-result.tsx'
 import { ResultActions } from '../bookings/payment-result/result-actions.tsx'
 import { ResultCard } from '../bookings/payment-result/result-card.tsx'
 import { useResult } from '../bookings/payment-result/use-result.ts'
@@ -27,7 +28,12 @@ function Result() {
   const { data, error, slow, refetch } = useResult(token)
 
   if (data) {
-    const actions = <ResultActions result={data} slow={slow} onCheckNow={() => void refetch()} />
+    const props = { slow, onCheckNow: () => void refetch() }
+    const actions = isMore(data) ? (
+      <MoreActions result={data} {...props} />
+    ) : (
+      <ResultActions result={data} {...props} />
+    )
     return <ResultCard result={data} slow={slow} actions={actions} />
   }
   return <Page>{content()}</Page>

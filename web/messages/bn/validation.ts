@@ -158,6 +158,7 @@ export const validation: Record<ValidationKey, string> = {
   methodIsRequired: 'কীভাবে টাকা দেওয়া হয়েছে বেছে নিন',
   paymentReferenceIsRequired: 'ট্রানজেকশন নম্বর লিখুন',
   moreThanIsDue: 'এটি বাকি টাকার চেয়ে বেশি। বাড়তি টাকা বকশিশ হিসেবে লিখুন।',
+  tipIsTooHigh: 'বকশিশ হিসেবে এটি অনেক বেশি। টাইপে ভুল হয়নি তো?',
   moreThanIsOwed: 'এটি পাওনা টাকার চেয়ে বেশি',
   cashOfSomebodyElse: 'অন্য কারও সংগ্রহ করা ক্যাশ টাকা বেছে নিন',
   moreThanArrived: 'যত টাকা এসেছে, এটি তার চেয়ে বেশি',

@@ -173,6 +173,7 @@ export const checkoutResult = {
       hold_ended: 'Your payment arrived after your slot had been released.',
       booking_canceled: 'Your payment arrived after the booking had been canceled.',
       paid_twice: 'This booking had already been paid when this payment arrived.',
+      tip_twice: 'You had already given a tip for this visit when this one arrived.',
     },
     gateway:
       'We refund {amount} the way you paid ({way}), and start within 3 working days.{bank, select, yes { Your bank may need up to 10 more working days.} other {}}',
@@ -180,6 +181,27 @@ export const checkoutResult = {
       'We refund {amount} by hand the way you paid ({way}), within 3 working days.{bank, select, yes { Your bank may need up to 10 more working days.} other {}}',
     isPaid:
       '{amount} has been refunded the way you paid ({way}).{bank, select, yes { Your bank may need some days to show it.} other {}}',
+  },
+  more: {
+    rest: {
+      title: 'Thank you, it is paid',
+      text: '{amount} has arrived. Your receipt is with your booking.',
+      other: 'Nothing is left to pay. Nothing was charged with this payment.',
+      part: '{left} is left to pay.',
+    },
+    tip: {
+      title: 'Thank you!',
+      text: 'Your tip of {amount} goes to your crew.',
+      other: 'You have given a tip already. Nothing was charged with this payment.',
+    },
+    pending:
+      'This takes longer than usual. We keep asking the payment service. You can safely close this page.',
+    review: 'We need to check something about this payment. You do not need to do anything.',
+    canceled: 'Your booking was canceled after this payment.',
+    notPaid: 'The payment was not completed',
+    back: 'Back to the booking',
+    again: 'Back to the booking, to try again',
+    link: 'Open the link in our message to come back to your booking.',
   },
   heldUntil: 'Your slot is held until {time}.',
   left: '{minutes, plural, =0 {Less than a minute left.} one {# min left.} other {# min left.}}',

@@ -32,6 +32,7 @@ import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { findBought } from '../views/lines.ts'
 import { refuseAtWork } from '../views/visits.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
 
 /**
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
@@ -90,10 +91,12 @@ export async function cancelAndRefund(
   const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
   if (!(await claimRequest(tx, request))) return NOTHING_MOVED
   if (!byStaff && !isOffered) await refuseAtWork(tx, booking)
-  const paid = await lockPaidAttempts(tx, bookingId)
+  const { forPrice: paid, tips } = await lockPaidAttempts(tx, bookingId)
   const keptMinor = keptOf((await findBought(tx, bookingId)).charges)
   const decidesRefund = hasPermission(actor, 'refunds.make')
-  if (byStaff && !decidesRefund && totalRefundableMinor(paid, 100) > 0) throw problem('refund_not_allowed')
+  const tipsBack = splitRefundByPercent(tips, 100)
+  const refundableMinor = totalRefundableMinor(paid, 100) + totalRefundableMinor(tips, 100)
+  if (byStaff && !decidesRefund && refundableMinor > 0) throw problem('refund_not_allowed')
   const refunds =
     byStaff || isOffered
       ? refundsByStaff(booking, paid, { by, at, keptMinor, refund, refundAmount: input.refundAmount })
@@ -127,6 +130,12 @@ export async function cancelAndRefund(
     const due = { amountMinor, reason, by: confirmed ?? { onTermsOf: actor }, at: ctx.clock.now() } as const
     const refund = await createRefund(ctx, tx, attempt, due)
     if (refund) refundIds.push(refund.id)
+  }
+  // As one that arrives afterwards, whatever the terms are: there was no visit for it.
+  for (const { attempt, amountMinor } of tipsBack) {
+    const due = { amountMinor, reason: 'booking_canceled', by: 'system', at: ctx.clock.now() } as const
+    const refund = await createRefund(ctx, tx, attempt, due)
+    if (refund) await tellOfRefund(ctx, tx, 'refund_requested', { bookingId, refund })
   }
   await closePaymentPages(ctx, tx, bookingId)
   const isByTerms = by === 'customer' && refundMinor === byTerms

@@ -12,13 +12,17 @@ import {
   scheduleInspection,
 } from '../../money/store/inspections.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
 import { isHeldAt } from '../rules/checkout.ts'
+import { useOf } from '../rules/rest-or-tip.ts'
 import { lockBooking } from '../store/bookings.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { readRestOrTipFacts } from '../views/rest-or-tip.ts'
 import { type SettleOptions, settlePayment } from './settle-payment.ts'
 
 /**
  * Asks the gateway about the attempt, settles its answer and returns it. `capture` is called at a gateway that has it,
- * once the customer has authorized the payment and while the hold lasts; otherwise `inspect` is called, which never
+ * once the customer has authorized the payment and while the booking would use it; otherwise `inspect` is called, which never
  * takes money.
  */
 export async function confirmPayment(
@@ -96,9 +100,20 @@ async function beginCapture(
     const booking = await lockBooking(tx, attempt.booking_id)
     const current = await lockAttempt(tx, attempt.id)
     const now = await clock.databaseNow(tx)
-    if (!isDue(current) || !isHeldAt(booking, now)) return 'not-due'
+    if (!isDue(current) || !(await isCaptureWanted(tx, booking, current, now))) return 'not-due'
     return (await claimCapture(tx, current, now)) ? 'begun' : 'busy'
   })
+}
+
+/** Returns whether the booking would use the money: while its hold lasts or, later, as long as something is owed or no tip was given. */
+async function isCaptureWanted(
+  tx: Tx,
+  booking: BookingRow,
+  { purpose }: AttemptRow,
+  now: Date,
+): Promise<boolean> {
+  if (purpose === 'booking') return isHeldAt(booking, now)
+  return useOf(purpose, await readRestOrTipFacts(tx, booking), 1).unused === null
 }
 
 /**

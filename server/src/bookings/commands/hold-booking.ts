@@ -318,7 +318,7 @@ function firstAttempt(
   at: Date,
 ) {
   const gateway = chooseGateway(gateways, { minor, currency }, wanted)
-  return newAttempt({ bookingId: id, gateway, amountMinor: minor, currency, at })
+  return newAttempt({ bookingId: id, purpose: 'booking', gateway, amountMinor: minor, currency, at })
 }
 
 /**

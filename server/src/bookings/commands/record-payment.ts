@@ -9,7 +9,7 @@ import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { onSiteGateway } from '../../money/rules/attempts.ts'
 import { canCorrectEntry, isServed } from '../../money/rules/ledger.ts'
-import { correctOnSite, lockAttempt, receiveOnSite } from '../../money/store/attempts.ts'
+import { closePaymentPages, correctOnSite, lockAttempt, receiveOnSite } from '../../money/store/attempts.ts'
 import { enterCorrection, enterEntries } from '../../money/store/ledger.ts'
 import { findEntry, findMoney } from '../../money/views/ledger.ts'
 import { isTransactionUsed } from '../../money/views/payments.ts'
@@ -21,6 +21,7 @@ import { parseFormAmount } from '../../platform/money-columns.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { priceOf } from '../rules/checkout.ts'
+import { parseTip } from '../rules/rest-or-tip.ts'
 import { lockBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
@@ -41,16 +42,18 @@ export async function recordPayment(
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'booking.payment' as const, bookingId, request: input, at }
     if (!(await claimRequest(tx, request))) return
-    await receiveSitePayment(tx, booking, input, { actorId: actor.id, at, occurredAt: at })
+    await receiveSitePayment(ctx, tx, booking, input, { actorId: actor.id, at, occurredAt: at })
   })
 }
 
 /**
  * Enters money that was received on site for a booking that is locked: at most what is owed, and a tip. `actorId` has it now;
- * `occurredAt` is before `at` when it is entered later. Throws invalid_transition, and 400 for more than is due and a reference
- * that is taken.
+ * `occurredAt` is before `at` when it is entered later. A page on which the customer
+ * could pay the same as well is closed. Throws invalid_transition, and 400 for more than is due, too high a tip and a reference that is
+ * taken.
  */
 export async function receiveSitePayment(
+  ctx: Pick<Context, 'gateways' | 'jobs'>,
   tx: Tx,
   booking: BookingRow,
   { method, reference, note, ...input }: RecordPaymentRequest,
@@ -59,7 +62,7 @@ export async function receiveSitePayment(
   if (!isServed(booking.status)) throw problem('invalid_transition', { detail: { from: booking.status } })
   const { id: bookingId, currency } = booking
   const price = parseFormAmount(input.amount, currency, { path: 'amount' }).minor
-  const tip = parseFormAmount(input.tip, currency, { path: 'tip' }).minor
+  const tip = parseTip(input.tip, booking)
   if (price > (await findMoney(tx, bookingId)).owed) throw invalidField('amount', messages.moreThanIsDue)
   const attempt = await receiveOnSite(tx, {
     bookingId,
@@ -86,6 +89,7 @@ export async function receiveSitePayment(
     ...(price > 0 ? [{ ...common, amount_minor: price }] : []),
     ...(tip > 0 ? [{ ...common, amount_minor: tip, is_tip: true }] : []),
   ])
+  if (price > 0) await closePaymentPages(ctx, tx, bookingId, ['rest'])
   await recordAudit(tx, {
     actorId,
     action: 'booking.payment_recorded',

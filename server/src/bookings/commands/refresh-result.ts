@@ -10,9 +10,11 @@ import { toPrice } from '../../platform/money-columns.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { canPay, dueNowAt } from '../rules/checkout.ts'
 import { canPayAgain, outcomeOf, readResultToken, reasonOf } from '../rules/outcome.ts'
+import { type RestOrTipFacts, refusalOfPage } from '../rules/rest-or-tip.ts'
 import { canPayOnSite } from '../rules/terms.ts'
-import { findBookingRow } from '../views/bookings.ts'
+import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findBought } from '../views/lines.ts'
+import { readRestOrTipFacts } from '../views/rest-or-tip.ts'
 import { confirmReportedPayment } from './confirm-payment.ts'
 
 /**
@@ -34,15 +36,22 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
   const { lines } = await findBought(ctx.db, booking.id)
   const sums = await findMoney(ctx.db, booking.id)
   const money = toBookingMoney(booking, sums)
-  const online = { minor: dueNowAt(booking, attempt.gateway), currency: booking.currency }
+  const facts = await readRestOrTipFacts(ctx.db, booking)
+  const due = dueOf(booking, attempt, facts)
+  const online = { minor: due.minor, currency: booking.currency }
+  const now = await ctx.clock.databaseNow(ctx.db)
   const refunds = (await listRefundsOf(ctx.db, attempt.id)).filter(({ status }) => status !== 'failed')
   const outcome = outcomeOf({
+    purpose: attempt.purpose,
     booking: booking.status,
     attempt: attempt.status,
+    isPaidAnyway: due.isPaidAnyway,
     refunds: refunds.map(({ reason }) => reason),
     isCancelReturn,
   })
+  const { received_minor: minor, received_currency: currency } = attempt
   return {
+    purpose: attempt.purpose,
     outcome,
     reason: reasonOf(outcome, booking.status, attempt),
     refund: outcome === 'refund_due' ? sumOfRefunds(attempt, refunds) : null,
@@ -56,17 +65,48 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
     ...toPrice(booking),
     dueNow: toMajor(online),
     dueOnSite: isServed(booking.status) ? money.dueOnSite : 0,
+    paidAmount:
+      attempt.status === 'paid' && minor !== null && currency === booking.currency
+        ? toMajor({ minor, currency })
+        : null,
     refundAmount: toMajor({ minor: sums.refunded + sums.refundDue, currency: booking.currency }),
     date: booking.slot_date,
     startTime: booking.slot_start_time,
     endTime: booking.slot_end_time,
     startsAt: booking.starts_at.toISOString(),
-    canPayAgain: canPayAgain(outcome, canPay(booking, await ctx.clock.databaseNow(ctx.db))),
+    canPayAgain: canPayAgain(outcome, due.canPay(now)),
     otherGateways: [...ctx.gateways.values()]
       .filter((gateway) => gateway.name !== attempt.gateway && takes(gateway, online))
       .map(({ name }) => name),
-    canPayOnSite: canPayOnSite(booking),
+    canPayOnSite: attempt.purpose === 'booking' && canPayOnSite(booking),
     holdExpiresAt: booking.status === 'held' ? booking.hold_expires_at.toISOString() : null,
+  }
+}
+
+/** Returns what the payment was to pay, as it is now: the amount, whether it is paid, and whether it can be paid. */
+function dueOf(booking: BookingRow, attempt: AttemptRow, facts: RestOrTipFacts) {
+  const { purpose } = attempt
+  switch (purpose) {
+    case 'booking':
+      return {
+        minor: dueNowAt(booking, attempt.gateway),
+        isPaidAnyway: false,
+        canPay: (now: Date) => canPay(booking, now),
+      }
+    case 'rest':
+      return {
+        minor: facts.owedMinor,
+        isPaidAnyway: isServed(booking.status) && facts.owedMinor === 0,
+        canPay: (now: Date) => refusalOfPage(purpose, facts, now) === null,
+      }
+    case 'tip':
+      return {
+        minor: attempt.amount_minor,
+        isPaidAnyway: isServed(booking.status) && facts.hasTip,
+        canPay: (now: Date) => refusalOfPage(purpose, facts, now) === null,
+      }
+    default:
+      return purpose satisfies never
   }
 }
 

@@ -17,7 +17,7 @@ import { lockBooking } from '../store/bookings.ts'
 import { tellOfRefund } from './tell-of-refund.ts'
 
 /**
- * Refunds some or all of what was paid; the booking stays as it is. The customer is mailed. Returns the refunds, and the
+ * Refunds some or all of what was paid for the booking, or of the tip that was paid online; the booking stays as it is. The customer is mailed. Returns the refunds, and the
  * same ones when the request is repeated with its idempotency key, which changes nothing. Throws 404, nothing_to_refund,
  * refund_exceeds_paid, idempotency_key_reused.
  */
@@ -28,13 +28,14 @@ export async function refundBooking(
   input: RefundBookingRequest,
   key?: string,
 ): Promise<DecidedRefund[]> {
-  const { reason, refundAmount } = input
+  const { reason, refundAmount, of } = input
   return ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'booking.refund' as const, bookingId, request: input, at }
     if (!(await claimRequest(tx, request))) return listRefundsOfRequest(tx, request)
-    const paid = await lockPaidAttempts(tx, bookingId)
+    const { forPrice, tips } = await lockPaidAttempts(tx, bookingId)
+    const paid = of === 'tip' ? tips : forPrice
     const refundable = totalRefundableMinor(paid, 100)
     if (refundable === 0) throw problem('nothing_to_refund')
     const refundMinor =
@@ -52,6 +53,7 @@ export async function refundBooking(
         after: { refundableMinor: refundable - refundMinor },
         refundMinor,
         currency: booking.currency,
+        ...(of === 'tip' && { of }),
       },
       at,
     })

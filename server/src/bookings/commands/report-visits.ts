@@ -66,7 +66,7 @@ async function storeReport(ctx: Context, received: Received): Promise<NoEffect |
 function reasonOf(error: unknown): NoEffect | null {
   if (error instanceof Problem) {
     const field = error.errors?.[0]?.path
-    if (field === 'amount') return 'too_much'
+    if (field === 'amount' || field === 'tip') return 'too_much'
     return field === 'reference' ? 'reference_used' : null
   }
   // Another payment with the same reference was committed after it had been looked for.
@@ -127,7 +127,8 @@ async function applyReport(
       .execute()
   }
   if (report.kind === 'payment') {
-    await receiveSitePayment(tx, booking, report, { actorId: pass.memberId, at: now, occurredAt: happenedAt })
+    const times = { at: now, occurredAt: happenedAt }
+    await receiveSitePayment(ctx, tx, booking, report, { actorId: pass.memberId, ...times })
   }
   // Once the booking is completed, by staff or by an earlier report, nothing is news any more.
   if (booking.status === 'confirmed') await tellOf(ctx, tx, { report, happenedAt }, booking.id)

@@ -47,7 +47,7 @@ export interface LockedVisit extends StoredVisit, PaidForVisit {
 }
 
 export async function lockVisit(tx: Tx, booking: BookingRow): Promise<LockedVisit> {
-  const paid = await lockPaidAttempts(tx, booking.id)
+  const { forPrice: paid } = await lockPaidAttempts(tx, booking.id)
   const { price_minor, minimum_minor } = booking
   const { counted, discount } = await findMoney(tx, booking.id)
   return {

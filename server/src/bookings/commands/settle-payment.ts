@@ -1,5 +1,5 @@
 import type { Money } from '@jhilik/contract/money.ts'
-import { REFUND_REASONS, type RefundReason, type UnusedPayment } from '@jhilik/contract/payments.ts'
+import type { UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import { listClosedTimes } from '../../calendar/views/closed-dates.ts'
 import type { Context } from '../../context.ts'
@@ -31,10 +31,11 @@ import { type AttemptRow, isTransactionReported } from '../../money/views/paymen
 import type { Tx } from '../../platform/db.ts'
 import type { UnusedFacts } from '../mails/messages.ts'
 import { canConfirm, isAmountDue, isClosedFor, isOnSite } from '../rules/checkout.ts'
-import { decideLatePayment } from '../rules/late-payment.ts'
+import { decideLatePayment, refundReason } from '../rules/late-payment.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
 import { type LockedBooking, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import { type PaidTransaction, settleRestOrTip } from './settle-rest-or-tip.ts'
 import { tellOfRefund } from './tell-of-refund.ts'
 
 /** Changes attempt, booking and refund in one transaction according to the verdict. Repeating it changes nothing. */
@@ -114,7 +115,7 @@ async function applyAnswer(
     const isWaiting = isOpenAttempt(attempt.status) || attempt.detail === NO_ANSWER
     if (!isWaiting) return
     await transitionAttempt(tx, attempt, { to, at, detail })
-    if (close) await closePaymentPages(ctx, tx, booking.id)
+    if (close) await closePaymentPages(ctx, tx, booking.id, [attempt.purpose])
   }
   const askAgainSoon = async () => {
     // The next inspection captures an authorized payment, while the hold lasts.
@@ -155,21 +156,26 @@ async function applyAnswer(
   }
 }
 
-interface PaidTransaction {
-  received: Money
-  /** The fee that the gateway keeps, if it said so. */
-  feeMinor?: number | null
-  txnId: string
-  /** The gateway named the transaction, and no person did. */
-  isReported?: boolean
+/** Settles a payment that has arrived, by what it is for. The rows must be locked. */
+export function settlePaidAttempt(
+  ctx: Context,
+  tx: Tx,
+  locked: LockedBooking,
+  attempt: AttemptRow,
+  paid: PaidTransaction,
+): Promise<void> {
+  const { purpose } = attempt
+  return purpose === 'booking'
+    ? settleBooking(ctx, tx, locked, attempt, paid)
+    : settleRestOrTip(ctx, tx, locked.booking, { purpose, attempt }, paid)
 }
 
 /**
  * Confirms a booking that is still held, or that has expired and gets its seat again, or pays what is owed of one that
  * is paid on site, and refunds what was overpaid. A payment for any other booking, and one of an amount that is not due any
- * more because the customer has changed what they book, is refunded in full. The rows must be locked.
+ * more because the customer has changed what they book, is refunded in full.
  */
-export async function settlePaidAttempt(
+async function settleBooking(
   ctx: Context,
   tx: Tx,
   { booking, slot, crew = null, endsAt = 0, serviceIds = [] }: LockedBooking,
@@ -239,7 +245,7 @@ export async function settlePaidAttempt(
     await planMessages(ctx, tx, { event: 'payment_unused', bookingId, subjectId: refund.id, facts })
   }
   // A booking that is paid must not be paid on another page as well. One that is still held is paid on another page.
-  if (isConfirmed || !isInTime) await closePaymentPages(ctx, tx, booking.id)
+  if (isConfirmed || !isInTime) await closePaymentPages(ctx, tx, booking.id, ['booking'])
   await issueDocuments(tx, [attempt.id])
 }
 
@@ -286,10 +292,6 @@ function unusedReason(status: BookingRow['status']): UnusedPayment {
       return status satisfies never
   }
 }
-
-/** Returns the reason of the refund of a payment that is not used: the customer is told more than refunds distinguish. */
-const refundReason = (unused: UnusedPayment): RefundReason =>
-  REFUND_REASONS.find((reason) => reason === unused) ?? 'booking_expired'
 
 /** Returns whether the time of a booking has been closed for it since it was made. */
 async function isClosedNow(

@@ -25,7 +25,7 @@ import { actByLink } from '../commands/act-by-link.ts'
 import { addDetails } from '../commands/add-details.ts'
 import { attendBooking } from '../commands/attend-booking.ts'
 import { cancelBooking } from '../commands/cancel-booking.ts'
-import { continuePayment } from '../commands/continue-payment.ts'
+import { openPaymentOf } from '../commands/continue-payment.ts'
 import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { findLinkedBooking, readBookingPage } from '../views/booking-page.ts'
 import type { BookingRow } from '../views/bookings.ts'
@@ -154,16 +154,15 @@ export function bookingPageRoutes(ctx: Context) {
 
     app.post(
       '/booking-pages/:token/pay',
-      route('Pay for a booking with a link of its customer', {
+      route('Pay for a booking, what is left to pay, or a tip with a link of its customer', {
         cost: 'costsMoney',
         body: payByLinkRequestSchema,
         response: { 200: startCheckoutResponseSchema },
       }),
       async (request) => {
-        const { gateway } = request.body
-        checkGateway(ctx.gateways, gateway)
-        const { id: bookingId } = await findLinkedBooking(ctx, request.params.token)
-        return ok(await continuePayment(ctx, { bookingId, gateway }, readerLocale(request)))
+        checkGateway(ctx.gateways, request.body.gateway)
+        const booking = await findLinkedBooking(ctx, request.params.token)
+        return ok(await openPaymentOf(ctx, booking, { ...request.body, locale: readerLocale(request) }))
       },
     )
 

@@ -115,7 +115,7 @@ export function checkoutRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/pay',
-      route('Go on paying for a booking that is still held', {
+      route('Go on paying for a booking that is still held, or pay what is left or a tip', {
         cost: 'costsMoney',
         onRequest: usersOnly,
         params: idParams,
@@ -125,7 +125,7 @@ export function checkoutRoutes(ctx: Context) {
       }),
       async (request) => {
         const actor = requireUser(request)
-        const wanted = { ...request.body, locale: readerLocale(request) }
+        const wanted = { purpose: 'booking' as const, ...request.body, locale: readerLocale(request) }
         return ok(await payAgain(ctx, actor, request.params.id, wanted), message)
       },
     )

@@ -1,5 +1,5 @@
 import type { Money } from '@jhilik/contract/money.ts'
-import type { UnusedPayment } from '@jhilik/contract/payments.ts'
+import { REFUND_REASONS, type RefundReason, type UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { Assignment } from '../../calendar/rules/crews.ts'
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
@@ -9,6 +9,12 @@ import { type CouponFacts, hasUseLeft } from './coupons.ts'
 
 /** The columns of a booking that has taken a seat, and a use of its coupon. */
 export type TakenSeat = Assignment & { seat: number; coupon_use: number | null; coupon_limit: number | null }
+
+/** Returns the reason of the refund of a payment that is not used: the customer is told more than refunds distinguish. */
+export function refundReason(unused: UnusedPayment): RefundReason {
+  if (unused === 'tip_twice') return 'paid_twice'
+  return REFUND_REASONS.find((reason) => reason === unused) ?? 'booking_expired'
+}
 
 interface LatePayment {
   booking: BookingRow

@@ -1,5 +1,11 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
-import type { AttemptStatus, PaymentEnd, PaymentOutcome, RefundReason } from '@jhilik/contract/payments.ts'
+import type {
+  AttemptStatus,
+  PaymentEnd,
+  PaymentOutcome,
+  PaymentPurpose,
+  RefundReason,
+} from '@jhilik/contract/payments.ts'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { REJECTED, SUPERSEDED } from '../../money/rules/attempts.ts'
@@ -8,8 +14,11 @@ import { readToken, signToken } from '../../platform/signed-token.ts'
 import { REFUSED } from './payment-step.ts'
 
 interface SettledState {
+  purpose: PaymentPurpose
   booking: BookingStatus
   attempt: AttemptStatus
+  /** What it was to pay is paid: nothing is owed of a rest, or a tip was given. */
+  isPaidAnyway: boolean
   /** The reasons of the refunds of the attempt, except those that failed. */
   refunds: readonly string[]
   /** The browser came back from the gateway's page by its cancel button. This decides only the words. */
@@ -25,7 +34,14 @@ const UNUSED: readonly string[] = [
 ] satisfies RefundReason[]
 
 /** The outcome that the result page shows. */
-export function outcomeOf({ booking, attempt, refunds, isCancelReturn }: SettledState): PaymentOutcome {
+export function outcomeOf({
+  purpose,
+  booking,
+  attempt,
+  isPaidAnyway,
+  refunds,
+  isCancelReturn,
+}: SettledState): PaymentOutcome {
   switch (attempt) {
     case 'paid':
       if (refunds.some((reason) => UNUSED.includes(reason))) return 'refund_due'
@@ -36,7 +52,7 @@ export function outcomeOf({ booking, attempt, refunds, isCancelReturn }: Settled
     case 'redirected':
     case 'unknown':
       if (booking === 'expired' || booking === 'canceled') return 'expired'
-      if (booking !== 'held') return 'paid'
+      if (isPaidAnyway || (purpose === 'booking' && booking !== 'held')) return 'paid'
       return isCancelReturn ? 'cancelled' : 'pending'
     case 'failed':
     case 'cancelled':
@@ -44,13 +60,14 @@ export function outcomeOf({ booking, attempt, refunds, isCancelReturn }: Settled
       // Staff rejected the payment, and it is refunded.
       if (refunds.length > 0) return 'refund_due'
       // Another attempt was paid meanwhile.
+      if (purpose !== 'booking') return isPaidAnyway ? 'paid' : attempt
       return booking === 'confirmed' || booking === 'completed' ? 'paid' : attempt
     default:
       return attempt satisfies never
   }
 }
 
-/** Returns whether the customer may start another payment: the seat is held and no payment is open. */
+/** Returns whether the customer may start another payment: it can be paid, and no payment is open. */
 export function canPayAgain(outcome: PaymentOutcome, isPayable: boolean): boolean {
   const ended: PaymentOutcome[] = ['failed', 'cancelled', 'expired', 'refund_due']
   return isPayable && ended.includes(outcome)
@@ -67,7 +84,7 @@ const ENDS: Record<string, PaymentEnd> = {
 export function reasonOf(
   outcome: PaymentOutcome,
   booking: BookingStatus,
-  attempt: { status: AttemptStatus; detail: string | null },
+  attempt: { status: AttemptStatus; detail: string | null; purpose: PaymentPurpose },
 ): PaymentEnd | null {
   switch (outcome) {
     case 'paid':
@@ -84,7 +101,7 @@ export function reasonOf(
     case 'expired':
       if (booking === 'canceled') return 'released'
       // The booking is still held: only the payment page has ended.
-      if (booking !== 'held') return 'hold_ended'
+      if (booking !== 'held' && attempt.purpose === 'booking') return 'hold_ended'
       return ENDS[attempt.detail ?? ''] ?? 'page_expired'
     default:
       return outcome satisfies never

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
+import { minutesBetween } from '../../platform/clock.ts'
 
 /**
  * Most starts are answered sooner, so the request that created an older attempt has probably died. If it still waits
@@ -37,11 +38,23 @@ export type PaymentStep<A> =
   | { kind: 'wait' }
   /** The attempt was started without a clear answer: only the gateway knows its state. */
   | { kind: 'inspect'; attempt: A }
-  /** The attempt is open at another gateway than the customer has chosen now, or for another amount than is due now. */
+  /**
+   * The attempt is open at another gateway than the customer has chosen now, for another amount than is due now, or so long that its
+   * page may have ended.
+   */
   | { kind: 'replace'; attempt: A }
   /** There is no attempt that can still be paid. */
   | { kind: 'create' }
-  | { kind: 'refuse'; code: 'already_paid' | 'hold_expired' | 'gateway_refused' | 'payment_in_review' }
+  | { kind: 'refuse'; code: PaymentRefusal }
+
+type PaymentRefusal =
+  | 'already_paid'
+  | 'hold_expired'
+  | 'gateway_refused'
+  | 'payment_in_review'
+  | 'invalid_transition'
+  | 'tip_not_possible'
+  | 'tip_given'
 
 /**
  * `attempts` are ordered newest first; `now` is the time of the database; `wanted` is the gateway that the customer has
@@ -60,10 +73,29 @@ export function decidePaymentStep<A extends StartedAttempt>(
     return { kind: 'refuse', code: 'hold_expired' }
   if (booking.status !== 'held') return { kind: 'refuse', code: 'already_paid' }
   if (!booking.isPayable) return { kind: 'refuse', code: 'hold_expired' }
+  return stepOfAttempts(attempts, { dueMinor: booking.dueNowMinor, now, wanted })
+}
+
+interface WantedPayment {
+  dueMinor: number
+  now: Date
+  /** The gateway that the customer has chosen, if any. */
+  wanted?: string | undefined
+  /** How long a page is used again; without a limit as long as it is open. */
+  pageMinutes?: number
+}
+
+/** Returns the next step of a payment that is not refused, from its attempts so far. */
+export function stepOfAttempts<A extends StartedAttempt>(
+  attempts: readonly A[],
+  { dueMinor, now, wanted, pageMinutes = Infinity }: WantedPayment,
+): PaymentStep<A> {
   if (attempts.some(({ status }) => status === 'review')) return { kind: 'refuse', code: 'payment_in_review' }
   for (const attempt of attempts) {
     const isOther =
-      (wanted !== undefined && attempt.gateway !== wanted) || attempt.amount_minor !== booking.dueNowMinor
+      (wanted !== undefined && attempt.gateway !== wanted) ||
+      attempt.amount_minor !== dueMinor ||
+      minutesBetween(attempt.created_at, now) > pageMinutes
     if (isOther && (attempt.status === 'redirected' || attempt.status === 'unknown')) {
       return { kind: 'replace', attempt }
     }

@@ -145,7 +145,9 @@ interface PaidAttempt {
   charged_back_minor: number
 }
 
-const isUnused = ({ detail }: Pick<PaidAttempt, 'detail'>) => UNUSED_PAYMENTS.some((why) => why === detail)
+/** Returns whether the booking does not use the payment, which is refunded. */
+export const isUnused = ({ detail }: Pick<PaidAttempt, 'detail'>) =>
+  UNUSED_PAYMENTS.some((why) => why === detail)
 
 /** The part of one payment that is refunded, in minor units of its currency. */
 export interface RefundPart<A> {

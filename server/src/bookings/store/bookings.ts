@@ -109,6 +109,22 @@ export const startedPayments = (userId: string, at: RawBuilder<Date>) => sql<Sta
   where bookings.user_id = ${userId} and not bookings.booked_by_staff
     and bookings.created_at + interval '6 hours' > ${at})`
 
+/**
+ * The rests and tips of a booking, or of all bookings of an account that its staff have not made, whose payment was started in the
+ * hour before `at` and not made.
+ */
+export const unpaidRestsAndTips = (of: { id: string } | { userId: string }, at: Date) => {
+  const bookings =
+    'id' in of
+      ? sql`bookings.id = ${of.id}`
+      : sql`bookings.user_id = ${of.userId} and not bookings.booked_by_staff`
+  return sql<StartedPayments>`
+    select count(*)::int as count, min(attempt.created_at)::text as oldest
+    from bookings join payment_attempts attempt on attempt.booking_id = bookings.id
+    where ${bookings} and attempt.purpose <> 'booking' and attempt.created_at > ${at}::timestamptz - interval '1 hour'
+      and attempt.status <> 'paid'`
+}
+
 /** Whether the account has a verified phone or, when no text messages can be sent, a confirmed e-mail address. */
 export const isProvedCustomer = (userId: string, hasTexts: boolean) => sql<boolean>`(
   select verified_phone is not null or not ${hasTexts}::boolean and email_verified_at is not null

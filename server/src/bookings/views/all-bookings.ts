@@ -197,7 +197,7 @@ export async function toListed(
       case when bookings.status in (${sql.join(JOB_STATUSES)}) then (select owed from money_of(bookings.id))
         else 0 end as owed,
       (select coalesce(attempt.method, attempt.gateway) from payment_attempts attempt
-        where attempt.booking_id = bookings.id and attempt.status = 'paid' and attempt.received_minor > 0
+        where attempt.booking_id = bookings.id and attempt.status = 'paid' and attempt.received_minor > 0 and attempt.purpose <> 'tip'
         order by attempt.created_at desc limit 1) as paid_with
     from bookings left join crews on crews.no = bookings.crew_no
     where bookings.id = any(${ids}::uuid[])`.execute(db)

@@ -1,4 +1,4 @@
-import type { BookingActions, BookingDetail, BookingDispute } from '@jhilik/contract/booking-detail.ts'
+import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { documentNumber, type ListedDocument } from '@jhilik/contract/document-numbers.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
@@ -40,6 +40,7 @@ import { findBookingCrew } from './booking-crew.ts'
 import { type BookingRow, type BookingWithPayment, bookingsWithPayment, toBooking } from './bookings.ts'
 import { complaintsUntil, findOwnComplaint } from './complaints.ts'
 import { readCustomerVisit } from './customer-visits.ts'
+import { listDisputes, panelOf } from './disputes.ts'
 import { readableDocuments } from './documents.ts'
 import { toDetails } from './entered-details.ts'
 import { readHistory } from './history.ts'
@@ -47,14 +48,8 @@ import { versionOfLines } from './lines.ts'
 import { createBookingLinks } from './links.ts'
 import { findChannels } from './recipients.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
+import { findPayMore } from './rest-or-tip.ts'
 import { isCrewThere } from './visits.ts'
-
-const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | null => {
-  const txnId = attempt.provider_txn_id ?? attempt.reported_txn_id
-  const gateway = gateways.get(attempt.gateway)
-  if (!txnId || gateway?.environment !== attempt.environment) return null
-  return gateway.panelUrl?.(txnId) ?? null
-}
 
 /** The payment attempts of a booking and its refunds, oldest first. */
 interface Payments {
@@ -94,6 +89,7 @@ async function findStaffDetail(
       _id: attempt.id,
       gateway: attempt.gateway,
       tran_id: attempt.merchant_ref,
+      purpose: attempt.purpose,
       status: attempt.status,
       detail: attempt.detail,
       ...toAmount(attempt),
@@ -126,37 +122,6 @@ async function findStaffDetail(
   }
 }
 
-/** Lists the disputes of these payments, oldest first. */
-async function listDisputes(
-  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
-  attempts: readonly AttemptRow[],
-): Promise<BookingDispute[]> {
-  const ids = attempts.map(({ id }) => id)
-  const rows = await db
-    .selectFrom('disputes')
-    .selectAll()
-    .where(sql<boolean>`attempt_id = any(${ids}::uuid[])`)
-    .orderBy('opened_at')
-    .orderBy('id')
-    .execute()
-  return rows.flatMap((row) => {
-    const attempt = attempts.find(({ id }) => id === row.attempt_id)
-    if (!attempt) return []
-    return {
-      _id: row.id,
-      status: row.status,
-      ...toAmount(row),
-      reason: row.reason,
-      reference: row.provider_dispute_id,
-      gateway: attempt.gateway,
-      respondBy: row.respond_by?.toISOString() ?? null,
-      withdrawn: toMajor({ minor: row.withdrawn_minor, currency: attempt.received_currency ?? row.currency }),
-      openedAt: row.opened_at.toISOString(),
-      panel: panelOf(gateways, attempt),
-    }
-  })
-}
-
 const findService = (db: Db, id: string) =>
   db.selectFrom('services').select(['archived_at', 'done_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -170,6 +135,9 @@ interface DetailState {
   now: Date
 }
 
+/** Returns whether an attempt was paid for the price of its booking. */
+const isForPrice = ({ status, purpose }: AttemptRow): boolean => status === 'paid' && purpose !== 'tip'
+
 /** The actions follow the same rules that the commands check. */
 function customerActions({
   booking,
@@ -178,7 +146,7 @@ function customerActions({
   isOffered,
   now,
 }: DetailState): Omit<BookingActions, 'staff' | 'edit'> {
-  const paid = payments.attempts.filter(({ status }) => status === 'paid')
+  const paid = payments.attempts.filter(isForPrice)
   const cancellation = checkCancellation(booking, now)
   const refundAt = (percent: number) =>
     toMajor({
@@ -239,11 +207,16 @@ function staffActions(
   const manages = hasPermission(reader, 'bookings.manage')
   const mayRefund = hasPermission(reader, 'refunds.make')
   const toSettle = payments.refunds.filter(({ status }) => status === 'manual')
-  const paid = payments.attempts.filter(({ status }) => status === 'paid')
+  const paid = payments.attempts.filter(isForPrice)
+  const tips = payments.attempts.filter(({ status, purpose }) => status === 'paid' && purpose === 'tip')
+  const tipMinor = totalRefundableMinor(tips, 100)
   const amountAt = (percent: number, keptMinor = 0) =>
     toMajor({ minor: totalRefundableMinor(paid, percent, keptMinor), currency: booking.currency })
   return {
-    cancel: manages && canTransitionBooking(booking.status, 'canceled') && (mayRefund || amountAt(100) === 0),
+    cancel:
+      manages &&
+      canTransitionBooking(booking.status, 'canceled') &&
+      (mayRefund || amountAt(100) + tipMinor === 0),
     refundByRules: mayRefund ? amountAt(refundPercent(booking, now), keptOf(booking.charges)) : 0,
     move:
       manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed'
@@ -255,6 +228,7 @@ function staffActions(
     correct: manages ? listCorrections(booking, now) : [],
     reviewPayment: mayRefund && payments.attempts.some(({ status }) => status === 'review'),
     refundable: mayRefund ? amountAt(100) : 0,
+    refundableTip: mayRefund ? toMajor({ minor: tipMinor, currency: booking.currency }) : 0,
     recordPayment: hasPermission(reader, 'payments.record') && isServed(booking.status),
     giveDiscount: hasPermission(reader, 'discounts.give') && isServed(booking.status) && owedMinor > 0,
     refundsToSettle: mayRefund ? toSettle.map((refund) => ({ _id: refund.id, ...toAmount(refund) })) : [],
@@ -345,6 +319,7 @@ export async function findBookingDetail(
       edit: await findEdit(db, row, reader, { now, atBase: service.done_at === 'base' }),
       staff: isStaff ? staffActions(state, reader) : null,
     },
+    payMore: isOwn ? await findPayMore(ctx, row, attempts, now) : null,
     discounts: await listDiscounts(db, row),
     money: seesPayments ? money : { ...money, refunded: null, refundDue: null, chargedBack: null },
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },

@@ -14,7 +14,7 @@ export interface BookingMoney {
   currency: string
   /** The sum of the payments less corrections, which may be of earlier payments. */
   paid: number
-  /** Tips are not part of `paid`. */
+  /** Tips are not part of `paid`, nor is what was paid back of them of `refunded`. */
   tips: number
   /** The sum of the refunds that succeeded, and of what the payer's bank took back. */
   refunded: number
@@ -59,15 +59,15 @@ export async function findMoneyByBooking(
       select entry.booking_id, entry.currency,
              case when ${isReceived} and not entry.is_tip then entry.amount_minor else 0 end as paid,
              case when entry.is_tip then entry.amount_minor else 0 end as tips,
-             case when ${isReceived} then 0 else -entry.amount_minor end as refunded, 0 as due,
+             case when ${isReceived} or entry.is_tip then 0 else -entry.amount_minor end as refunded, 0 as due,
              case when ${isReceived} and ${stands} then entry.occurred_at end as paid_at,
-             case when not ${isReceived} and ${stands} then entry.occurred_at end as settled_at
+             case when not ${isReceived} and not entry.is_tip and ${stands} then entry.occurred_at end as settled_at
       from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
       where entry.booking_id = any(${bookingIds}::uuid[]) and ${isIncomeIn(period)}
       union all
       select attempt.booking_id, refunds.currency, 0, 0, 0, refunds.amount_minor, null, null
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
-      where attempt.booking_id = any(${bookingIds}::uuid[]) and refunds.status in (${sql.join(OPEN_REFUND_STATUSES)})
+      where attempt.booking_id = any(${bookingIds}::uuid[]) and attempt.purpose <> 'tip' and refunds.status in (${sql.join(OPEN_REFUND_STATUSES)})
     ) moved
     group by booking_id, currency
     having sum(paid) <> 0 or sum(tips) <> 0 or sum(refunded) <> 0 or sum(due) <> 0

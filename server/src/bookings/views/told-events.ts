@@ -68,7 +68,9 @@ export async function readToldMoney(db: Db, subject: Subject): Promise<ToldMoney
   }
   // Where an edit led to refunds, it has changed the price.
   if (!NAMES_PAYMENT.includes(event) && refundIds.length === 0) return NO_MONEY
-  const paid = (await listAttemptsOf(db, bookingId)).find(({ status }) => status === 'paid')
+  const paid = (await listAttemptsOf(db, bookingId)).find(
+    ({ status, purpose }) => status === 'paid' && purpose !== 'tip',
+  )
   return { ...NO_MONEY, refunds, tranId: paid?.merchant_ref ?? '' }
 }
 

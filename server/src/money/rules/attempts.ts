@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type OfferedGateway, takesAmount } from '@jhilik/contract/gateways.ts'
 import { type Money, toMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
-import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import type { AttemptStatus, PaymentPurpose } from '@jhilik/contract/payments.ts'
 import { amountIsNotTaken, gatewayIsUnknown, gatewayTakesOtherAmounts } from '@jhilik/contract/validation.ts'
 import { type AddedRow, addedRow } from '../../platform/added-rows.ts'
 import { minutesBetween } from '../../platform/clock.ts'
@@ -44,6 +44,16 @@ export function chooseGateway(gateways: Gateways, money: Money, name?: string): 
   if (!gateway) throw problem('gateway_unavailable', { retryAfterSeconds: 60 })
   if (!takes(gateway, money)) throw invalidField('gateway', gatewayTakesOtherAmounts)
   return gateway
+}
+
+/** Returns where a customer who tries again stays: at the gateway of the last attempt, while it is configured. */
+export function lastOffered(
+  gateways: Gateways,
+  [last]: readonly Pick<AttemptRow, 'gateway'>[],
+  money: Money,
+): string | undefined {
+  const gateway = last && gateways.get(last.gateway)
+  return gateway && takes(gateway, money) ? gateway.name : undefined
 }
 
 /** Throws 400 for a gateway that a caller has named and that is neither configured nor the one on site. */
@@ -89,6 +99,7 @@ export const UNANSWERED = {
 
 interface NewAttempt {
   bookingId: string
+  purpose: PaymentPurpose
   gateway: Pick<Gateway, 'name' | 'environment'>
   amountMinor: number
   currency: string
@@ -96,7 +107,7 @@ interface NewAttempt {
 }
 
 /** Returns a new attempt, and its row for the statement that inserts it. */
-export function newAttempt({ bookingId, gateway, amountMinor, currency, at }: NewAttempt): {
+export function newAttempt({ bookingId, purpose, gateway, amountMinor, currency, at }: NewAttempt): {
   attempt: AttemptRow
   row: AddedRow
 } {
@@ -104,6 +115,7 @@ export function newAttempt({ bookingId, gateway, amountMinor, currency, at }: Ne
     ...UNANSWERED,
     id: newId(),
     booking_id: bookingId,
+    purpose,
     gateway: gateway.name,
     environment: gateway.environment,
     merchant_ref: newMerchantRef(),
@@ -141,7 +153,7 @@ export function canTransitionAttempt(from: AttemptStatus, to: AttemptStatus): bo
 /** The job that closes the payment page of an attempt. */
 export const closePaymentPageJob: JobKind<{ attemptId: string }> = { name: 'close-payment-page' }
 
-/** Attempts that the gateway may still complete; the same list as in `payment_attempts_one_open`. */
+/** Attempts that the gateway may still complete; the same list as in `payment_attempts_one_open_of_purpose`. */
 export const OPEN_STATUSES = ['created', 'redirected', 'unknown'] as const satisfies AttemptStatus[]
 
 /** The same as a literal of SQL, `('created', …)`, because PostgreSQL uses partial indexes for no parameters. */

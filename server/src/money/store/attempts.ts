@@ -1,7 +1,7 @@
 import type { OnSiteMethod } from '@jhilik/contract/ledger.ts'
 import type { Money } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
-import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import { type AttemptStatus, PAYMENT_PURPOSES, type PaymentPurpose } from '@jhilik/contract/payments.ts'
 import type { Insertable, RawBuilder, Updateable } from 'kysely'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -32,9 +32,15 @@ export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
     .executeTakeFirstOrThrow()
 }
 
+/** The payments of a booking that are paid: those for its price, and the tips that were paid online. */
+export interface PaidAttempts {
+  forPrice: AttemptRow[]
+  tips: AttemptRow[]
+}
+
 /** Locks a booking's paid attempts, so that their refunds come one after the other, and returns them by id. */
-export async function lockPaidAttempts(tx: Tx, bookingId: string): Promise<AttemptRow[]> {
-  return tx
+export async function lockPaidAttempts(tx: Tx, bookingId: string): Promise<PaidAttempts> {
+  const paid = await tx
     .selectFrom('payment_attempts')
     .selectAll()
     .where('booking_id', '=', bookingId)
@@ -42,11 +48,15 @@ export async function lockPaidAttempts(tx: Tx, bookingId: string): Promise<Attem
     .orderBy('id')
     .forUpdate()
     .execute()
+  return {
+    forPrice: paid.filter(({ purpose }) => purpose !== 'tip'),
+    tips: paid.filter(({ purpose }) => purpose === 'tip'),
+  }
 }
 
 /**
  * Commit a new attempt before its gateway is called, so that no crash loses it. Throws request_in_progress when the
- * booking has another open one.
+ * booking has another open one for the same purpose.
  */
 export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsTable>): Promise<AttemptRow> {
   return tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
@@ -66,6 +76,7 @@ export async function insertFurtherAttempt(tx: Tx, first: AttemptRow, at: Date):
   return insertAttempt(tx, {
     id: newId(),
     booking_id: first.booking_id,
+    purpose: first.purpose,
     gateway: first.gateway,
     environment: first.environment,
     merchant_ref: `${first.merchant_ref}-${Number(count) + 2}`,
@@ -216,18 +227,20 @@ export async function checkTransactionReuse(tx: Tx, attempt: AttemptRow, verdict
 }
 
 /**
- * Schedules closing the payment pages of a booking that cannot be paid any more. A job does it after the transaction,
- * where the gateway allows it.
+ * Schedules closing the payment pages of a booking that cannot be paid any more; only those for `purposes` when they are given. A
+ * job does it after the transaction, where the gateway allows it.
  */
 export async function closePaymentPages(
   { gateways, jobs }: { gateways: ReadonlyMap<string, Gateway>; jobs: Jobs },
   tx: Tx,
   bookingId: string,
+  purposes: readonly PaymentPurpose[] = PAYMENT_PURPOSES,
 ): Promise<void> {
   const open = await tx
     .selectFrom('payment_attempts')
     .select(['id', 'gateway'])
     .where('booking_id', '=', bookingId)
+    .where('purpose', 'in', purposes)
     .where('status', '<>', 'paid')
     .where('payment_url', 'is not', null)
     .execute()

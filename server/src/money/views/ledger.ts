@@ -28,7 +28,7 @@ export async function findMoney(db: Db, bookingId: string): Promise<MoneySums> {
       select coalesce(sum(refunds.amount_minor), 0)::bigint
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
       where attempt.booking_id = ${bookingId} and refunds.status in (${sql.join(OPEN_REFUND_STATUSES)})
-        and refunds.currency = (select currency from bookings where id = ${bookingId})
+        and attempt.purpose <> 'tip' and refunds.currency = (select currency from bookings where id = ${bookingId})
     ) as "refundDue"
     from money_of(${bookingId}) money`.execute(db)
   if (!rows[0]) throw new Error(`The booking ${bookingId} does not exist`)

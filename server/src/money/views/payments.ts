@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '@jhilik/contract/payments.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { DisputesTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema/money.ts'
@@ -31,12 +32,17 @@ export async function findAttemptOf(
     .executeTakeFirst()
 }
 
-/** Lists a booking's attempts, newest first. */
-export async function listAttemptsOf(db: Db, bookingId: string): Promise<AttemptRow[]> {
+/** Lists a booking's attempts, newest first; only those for `purpose` when it is given. */
+export async function listAttemptsOf(
+  db: Db,
+  bookingId: string,
+  purpose?: PaymentPurpose,
+): Promise<AttemptRow[]> {
   return db
     .selectFrom('payment_attempts')
     .selectAll()
     .where('booking_id', '=', bookingId)
+    .$if(purpose !== undefined, (attempts) => attempts.where('purpose', '=', purpose ?? 'booking'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

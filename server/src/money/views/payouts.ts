@@ -70,7 +70,7 @@ const isPayable = sql<boolean>`
   and not (entry.kind = 'fee' and entry.dispute_id is null and exists (
     select from ledger_entries charge
     where charge.attempt_id = entry.attempt_id and charge.kind in ('charge', 'cash') and charge.corrects_id is null
-      and not charge.is_tip and not exists (select from ledger_entries correction where correction.corrects_id = charge.id)
+      and not (charge.is_tip and charge.kind = 'cash') and not exists (select from ledger_entries correction where correction.corrects_id = charge.id)
       and not ${isPaidOut(sql`charge.id`)}))`
 
 function selectEntries(db: Db, condition: RawBuilder<unknown>, fees: RawBuilder<unknown>) {
@@ -87,7 +87,7 @@ function selectEntries(db: Db, condition: RawBuilder<unknown>, fees: RawBuilder<
       select sum(fee.amount_minor) as minor from ledger_entries fee
       where fee.attempt_id = entry.attempt_id and fee.kind = 'fee' and fee.dispute_id is null
         and entry.kind in ('charge', 'cash')
-        and not entry.is_tip and entry.corrects_id is null and ${fees}
+        and not (entry.is_tip and entry.kind = 'cash') and entry.corrects_id is null and ${fees}
     ) fee on true
     where ${condition}
     order by entry.occurred_at, entry.position limit ${PAYOUT_ENTRIES_MAX}`.execute(db)
@@ -118,15 +118,15 @@ export async function listPaidOut(db: Db, { statementId, line }: LineKey): Promi
     db,
     sql`${isSettledHere(sql`entry.id`)} and not (entry.kind = 'fee' and entry.dispute_id is null and exists (
       select from ledger_entries charge where charge.attempt_id = entry.attempt_id and charge.kind in ('charge', 'cash')
-        and charge.corrects_id is null and not charge.is_tip and ${isSettledHere(sql`charge.id`)}))`,
+        and charge.corrects_id is null and not (charge.is_tip and charge.kind = 'cash') and ${isSettledHere(sql`charge.id`)}))`,
     isSettledHere(sql`fee.id`),
   )
   return rows
 }
 
-/** Returns whether a payment may have a fee: not a tip, which was paid together with it, nor a correction. */
+/** Returns whether a payment may have a fee: not a tip on site, which was paid together with it, nor a correction. */
 export const canHaveFee = ({ kind, isTip, grossMinor }: PayableEntry): boolean =>
-  (kind === 'charge' || kind === 'cash') && !isTip && grossMinor > 0
+  (kind === 'charge' || (kind === 'cash' && !isTip)) && grossMinor > 0
 
 export const netOf = ({ grossMinor, feeMinor }: PayableEntry): number => grossMinor + feeMinor
 

@@ -71,6 +71,7 @@ const checkNames: Record<string, Record<Locale, string>> = {
     bn: 'খোলা পেমেন্ট, যার খোঁজ আর নেওয়া হবে না',
   },
   'charge-differs': { en: 'Payments that differ from the ledger', bn: 'হিসাবের খাতার সঙ্গে না মেলা পেমেন্ট' },
+  'tip-differs': { en: 'Tips that are no tips in the ledger', bn: 'হিসাবের খাতার সঙ্গে না মেলা বকশিশ' },
   'cash-differs': {
     en: 'Payments on site that differ from the ledger',
     bn: 'হিসাবের খাতার সঙ্গে না মেলা সরাসরি নেওয়া টাকা',

@@ -72,7 +72,7 @@ export const bookingChecks: Check[] = [
         from ledger_entries entry
           join payment_attempts attempt on attempt.id = entry.attempt_id and attempt.status = 'paid'
           join bookings booking on booking.id = entry.booking_id and booking.currency = entry.currency
-        where entry.kind = 'charge' group by entry.booking_id
+        where entry.kind = 'charge' and not entry.is_tip group by entry.booking_id
       ), accepted as (
         select attempt.booking_id from payment_attempts attempt join audit_entries decision
           on decision.subject_type = 'payment_attempt' and decision.subject_id = attempt.id
@@ -98,12 +98,12 @@ export const bookingChecks: Check[] = [
   }),
   sqlCheck({
     name: 'attempts-open-at-once',
-    explains: 'At most one payment attempt of a booking is open',
+    explains: 'At most one payment attempt of a booking is open for each purpose',
     query: () => sql`
       select attempt.booking_id::text as key,
         format('Booking %s has %s open payment attempts (%s): its customer could pay more than once.', attempt.booking_id,
           count(*), string_agg(format('%s, %s', attempt.merchant_ref, attempt.id), '; ' order by attempt.id)) as text
-      from payment_attempts attempt where ${isOpen} group by attempt.booking_id having count(*) > 1`,
+      from payment_attempts attempt where ${isOpen} group by attempt.booking_id, attempt.purpose having count(*) > 1`,
   }),
   sqlCheck({
     name: 'attempt-not-inspected',

@@ -56,6 +56,24 @@ export const moneyChecks: Check[] = [
         and coalesce(cash.minor, 0) <> case when attempt.status = 'paid' then coalesce(attempt.received_minor, 0) else 0 end`,
   }),
   sqlCheck({
+    name: 'tip-differs',
+    explains:
+      'What a gateway received and gave back counts as a tip if, and only if, it was paid as one, and a booking keeps one tip',
+    query: () => sql`
+      select entry.id::text as key,
+        format('Ledger entry %s (number %s) of booking %s counts as %s, but attempt %s was made for: %s. Look at the booking''s payments.',
+          entry.id, entry.position, entry.booking_id, case when entry.is_tip then 'a tip' else 'no tip' end,
+          attempt.merchant_ref, attempt.purpose) as text
+      from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
+      where entry.kind in ('charge', 'refund', 'chargeback') and entry.is_tip <> (attempt.purpose = 'tip')
+      union all
+      select attempt.booking_id::text, format('Booking %s keeps %s tips that were paid online (%s): refund all but one.',
+        attempt.booking_id, count(*), string_agg(attempt.merchant_ref, ', ' order by attempt.id))
+      from payment_attempts attempt
+      where attempt.purpose = 'tip' and attempt.status = 'paid' and attempt.detail is null
+      group by attempt.booking_id having count(*) > 1`,
+  }),
+  sqlCheck({
     name: 'fee-differs',
     explains: 'The ledger has the fee that the gateway keeps of a payment',
     query: () => sql`

@@ -63,7 +63,7 @@ const moneyOfDay = sql`
   select entry.currency,
          coalesce(sum(entry.amount_minor) filter (where entry.kind in ('charge', 'cash') and not entry.is_tip), 0) as paid_minor,
          coalesce(sum(entry.amount_minor) filter (where entry.is_tip), 0) as tips_minor,
-         coalesce(-sum(entry.amount_minor) filter (where entry.kind in ('refund', 'chargeback')), 0) as refunded_minor
+         coalesce(-sum(entry.amount_minor) filter (where entry.kind in ('refund', 'chargeback') and not entry.is_tip), 0) as refunded_minor
   from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id
   where entry.booked_on = day.date and ${isIncome}
   group by entry.currency order by entry.currency`

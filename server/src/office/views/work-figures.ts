@@ -8,6 +8,7 @@ import { isIncome } from '../../money/views/ledger.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { soldLines } from '../../platform/line-columns.ts'
+import { toAmount } from '../../platform/money-columns.ts'
 import { pauses } from '../../platform/pause.ts'
 import { shareOut } from '../rules/shares.ts'
 import type { Period } from './day-totals.ts'
@@ -172,9 +173,24 @@ async function readArrivals(db: Db, { from, to }: Period): Promise<Map<number, A
   return new Map(rows.map((row) => [row.crew_no, row]))
 }
 
+/** Reads by crew the tips that were paid online for the jobs of a period. Those in cash are in the hand of who collected them. */
+async function readTips(db: Db, { from, to }: Period): Promise<Map<number | null, Work['income']>> {
+  const { rows } = await sql<{ crew_no: number | null; currency: string; amount_minor: number }>`
+    select bookings.crew_no, entry.currency, sum(entry.amount_minor)::bigint as amount_minor
+    from bookings join ledger_entries entry on entry.booking_id = bookings.id
+    join payment_attempts attempt on attempt.id = entry.attempt_id
+    where bookings.slot_date between ${from} and ${to} and bookings.status in (${sql.join(JOB_STATUSES)})
+      and entry.is_tip and attempt.purpose = 'tip' and ${isIncome}
+    group by bookings.crew_no, entry.currency having sum(entry.amount_minor) <> 0 order by entry.currency`.execute(
+    db,
+  )
+  const byCrew = Map.groupBy(rows, ({ crew_no }) => crew_no)
+  return new Map([...byCrew].map(([no, sums]) => [no, sums.map(toAmount)]))
+}
+
 /** Adds up the work of a period by crew, area and service. */
 export async function readWorkFigures(db: Db, period: Period, timeZone: string): Promise<WorkFigures> {
-  const [jobs, working, travel, crews, areas, services, arrivals] = await Promise.all([
+  const [jobs, working, travel, crews, areas, services, arrivals, tips] = await Promise.all([
     readJobs(db, period),
     readCrews(db, period, timeZone),
     readTravel(db, timeZone),
@@ -187,6 +203,7 @@ export async function readWorkFigures(db: Db, period: Period, timeZone: string):
     db.selectFrom('areas').select(['id', 'name_en as name', 'name_bn']).execute(),
     db.selectFrom('services').select(['id', 'name', 'name_bn']).execute(),
     readArrivals(db, period),
+    readTips(db, period),
   ])
   const groups = await addUp(jobs, new Map(crews.map(({ no, base }) => [no, base])), travel)
   const begins = instantOf(period.from, '00:00', timeZone).getTime()
@@ -208,6 +225,7 @@ export async function readWorkFigures(db: Db, period: Period, timeZone: string):
       arrivals: reported?.arrivals ?? 0,
       onTime: reported?.on_time ?? 0,
       drivenMinutes: reported?.driven_minutes ?? 0,
+      tips: tips.get(crew.crewNo) ?? [],
     }
   }
   const named = (by: 'area' | 'service', rows: readonly { id: string; name: string; name_bn: string }[]) => {

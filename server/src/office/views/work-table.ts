@@ -24,6 +24,7 @@ const TITLES = {
     currency: 'Currency',
     income: 'Income',
     perHour: 'Income per hour of work and driving',
+    tips: 'Tips paid online',
     none: { crew: 'No crew', area: 'No area', service: '' },
   },
   bn: {
@@ -41,6 +42,7 @@ const TITLES = {
     currency: 'মুদ্রা',
     income: 'আয়',
     perHour: 'কাজ ও যাতায়াতের প্রতি ঘণ্টায় আয়',
+    tips: 'অনলাইনে পাওয়া বকশিশ',
     none: { crew: 'দল ছাড়া', area: 'এলাকা ছাড়া', service: '' },
   },
 }
@@ -50,14 +52,16 @@ const hours = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 /** Writes a list of the work of a period as CSV: one line for each crew, area or service, or for each of its currencies. */
 export function writeWorkTable(figures: WorkFigures, by: WorkGroup, locale: Locale): string {
   const titles = TITLES[locale]
-  const linesOf = (names: Cell[], work: Work, more: Cell[] = []): Cell[][] => {
+  const linesOf = (names: Cell[], work: Work, more: Cell[] = [], tips?: CrewWork['tips']): Cell[][] => {
+    const tipIn = (currency: string) => tips?.find((tip) => tip.currency === currency)?.amount ?? null
     const start = [...names, work.jobs, hours(work.workMinutes), hours(work.drivingMinutes), ...more]
-    if (work.income.length === 0) return [[...start, null, null, null]]
+    if (work.income.length === 0) return [[...start, null, null, null, ...(tips ? [null] : [])]]
     return work.income.map(({ currency, amount }, place) => [
       ...start,
       currency,
       amount,
       work.incomePerHour[place]?.amount ?? null,
+      ...(tips ? [tipIn(currency)] : []),
     ])
   }
   const time = [titles.jobs, titles.work, titles.driving]
@@ -65,12 +69,14 @@ export function writeWorkTable(figures: WorkFigures, by: WorkGroup, locale: Loca
   if (by === 'crew') {
     const lineOf = (crew: CrewWork) => {
       const used = utilizationOf(crew)
-      return linesOf([crew.name ?? titles.none.crew], crew, [
+      const more = [
         crew.availableMinutes === null ? null : hours(crew.availableMinutes),
         used === null ? null : Math.round(used * 100),
         crew.arrivals === 0 ? null : hours(crew.drivenMinutes),
         crew.arrivals === 0 ? null : Math.round((crew.onTime / crew.arrivals) * 100),
-      ])
+      ]
+      // A customer who gave a tip has paid for the job in the same currency.
+      return linesOf([crew.name ?? titles.none.crew], crew, more, crew.tips)
     }
     const header = [
       titles.crew,
@@ -80,6 +86,7 @@ export function writeWorkTable(figures: WorkFigures, by: WorkGroup, locale: Loca
       titles.driven,
       titles.onTime,
       ...money,
+      titles.tips,
     ]
     return BYTE_ORDER_MARK + writeCsv([header, ...figures.crews.flatMap(lineOf)])
   }

@@ -9,6 +9,8 @@ export interface PaymentAttemptsTable {
   gateway: string
   /** The gateway's environment: its test system or its real one. */
   environment: WithDefault<'sandbox' | 'live'>
+  /** What it pays for. */
+  purpose: WithDefault<'booking' | 'rest' | 'tip'>
   merchant_ref: string
   /** The gateway's id of the attempt, if its start named one. */
   provider_ref: Optional<string>

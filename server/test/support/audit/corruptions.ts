@@ -75,7 +75,7 @@ export const corruptions: Corruption[] = [
   {
     check: 'attempts-open-at-once',
     about: ({ heldId }) => heldId,
-    without: ['drop index payment_attempts_one_open'],
+    without: ['drop index payment_attempts_one_open_of_purpose'],
     plant: ({ open }) => [
       sql`insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
           next_inspection_at, created_at, updated_at)
@@ -121,6 +121,11 @@ export const corruptions: Corruption[] = [
     plant: ({ onSite }) => [
       sql`update payment_attempts set received_minor = received_minor - 1 where id = ${onSite.attempt.id}`,
     ],
+  },
+  {
+    check: 'tip-differs',
+    about: ({ tip }) => tip.merchant_ref,
+    plant: ({ tip }) => [sql`update payment_attempts set purpose = 'rest' where id = ${tip.id}`],
   },
   {
     check: 'fee-differs',

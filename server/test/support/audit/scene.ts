@@ -32,6 +32,8 @@ export async function openScene() {
   const refundDue = await paidBooking(app, common)
   const dueRefundId = await refund(app, refundDue.attempt.id, 'manual')
   const onSite = await paidOnSite(app, common)
+  const tipped = await paidBooking(app, { ...common, status: 'completed' })
+  const tip = await makeAttempt(ctx.db, tipped, { purpose: 'tip', amount_minor: 300 })
   const disputeId = await dispute(app, await paidBooking(app, common))
   const correctionId = await correctedDiscount(app, other.id)
 
@@ -58,6 +60,7 @@ export async function openScene() {
     refundId,
     dueRefundId,
     onSite,
+    tip,
     disputeId,
     correctionId,
     heldId,

@@ -25,7 +25,9 @@ export function percentAt(booking: BookingState, at: Date, by: 'business' | 'cus
 
 /** What was received for a booking and pays for it, what was taken off its price, and what can be refunded. */
 export function moneyOf({ attempts, entries, refunds }: State, { id }: BookingState) {
-  const paid = attempts.filter(({ booking_id, status }) => booking_id === id && status === 'paid')
+  const paid = attempts.filter(
+    ({ booking_id, status, purpose }) => booking_id === id && status === 'paid' && purpose !== 'tip',
+  )
   const own = entries.filter(({ booking_id }) => booking_id === id)
   const isOfPaid = (attemptId: string | null) => paid.some((attempt) => attempt.id === attemptId)
   const received = sum(

@@ -27,6 +27,8 @@ const often: Arbitrary<Action>[] = [
 ]
 const sometimes: Arbitrary<Action>[] = [
   customer.payAgain,
+  customer.payRest,
+  customer.giveTip,
   customer.releaseHold,
   customer.cancelOwn,
   customer.moveOwn,
@@ -69,6 +71,8 @@ const meeting = fc.oneof(
   customer.releaseHold,
   customer.cancelOwn,
   customer.payAgain,
+  customer.payRest,
+  customer.giveTip,
   customer.bookSlot,
   jobs.work,
   jobs.reconcile,
@@ -195,6 +199,44 @@ const paidTooLate = fc
     })
   })
 
+/** What can meet a payment after the confirmation. */
+const takingToo = fc.oneof(
+  staff.recordCash,
+  staff.giveDiscount,
+  staff.cancelByStaff,
+  staff.refundPart,
+  customer.cancelOwn,
+  lines.cancelOwnLine,
+  jobs.reconcile,
+)
+
+/** The page is opened and paid; the crew may be paid before the payment is known, or at the same time. */
+const paidAfterConfirmation = fc
+  .record({
+    opened: fc.oneof(customer.payRest, customer.payRest, customer.giveTip),
+    isDone: fc.boolean(),
+    before: fc.option(takingToo),
+    others: fc.array(takingToo, { minLength: 0, maxLength: 2 }),
+  })
+  .map(({ opened, isDone, before, others }) => {
+    const met = [before, ...others].filter((each) => each !== null)
+    const name = `${isDone ? 'staff complete, ' : ''}${opened}, pays there, and meets ${met.join(' | ')}`
+    return command(name, [opened], async (run) => {
+      if (isDone) await staff.complete(run)
+      run.state = await run.look()
+      const known = run.pages.length
+      await opened.perform(run)
+      const page = run.pages[known]
+      const messages = page ? await customer.payOn(run, page) : []
+      run.state = await run.look()
+      if (before?.isPossible(run)) await before.perform(run)
+      await Promise.all([
+        ...messages.map((message) => gateway.deliver(run, message)),
+        ...others.filter((each) => each.isPossible(run)).map((each) => each.perform(run)),
+      ])
+    })
+  })
+
 const cutOff = fc
   .record({ chosen: anyAction, commits: fc.nat(3), when: fc.constantFrom<CrashPoint>('before', 'after') })
   .map(({ chosen, commits, when }) =>
@@ -229,7 +271,7 @@ const faulty = fc
     }),
   )
 
-/** Nearly half of the commands are plain. */
+/** A third of the commands are plain. */
 export const anyCommand: Arbitrary<ModelCommand>[] = [
   one,
   one,
@@ -239,6 +281,8 @@ export const anyCommand: Arbitrary<ModelCommand>[] = [
   metByPayment,
   paidAfterQuestion,
   paidTooLate,
+  paidAfterConfirmation,
+  paidAfterConfirmation,
   cutOff,
   faulty,
 ]

@@ -3,6 +3,7 @@ import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import fc from 'fast-check'
 import type { SignedIn } from '../app.ts'
 import { action, index } from './actions.ts'
+import { SERVED } from './ensure.ts'
 import { deliver } from './gateway.ts'
 import { anyChoice, type Choice, toRequest } from './price-list.ts'
 import { pick, type Run } from './run.ts'
@@ -104,6 +105,29 @@ export const payAgain = action('customer pays again', {
     const { booking, owner } = chooseBooking(run, at)
     await rememberPage(run, await run.call(owner, 'POST', `/bookings/${booking.id}/pay`, { gateway }))
   },
+})
+
+const TIPS = [2.5, 10]
+
+/** Opens a page on which more is paid; refused when there is nothing to pay. */
+async function openMore(run: Run, at: number, gateway: string, body: object): Promise<void> {
+  // The refusal of others is tried when there is none.
+  const served = run.state.bookings.filter(({ status }) => SERVED.includes(status))
+  const booking = pick(served, at) ?? chooseBooking(run, at).booking
+  const path = `/bookings/${booking.id}/pay`
+  await rememberPage(run, await run.call(run.customerOf(booking), 'POST', path, { ...body, gateway }))
+}
+
+export const payRest = action('customer opens the page for the rest', {
+  params: fc.record({ booking: index, gateway: anyGateway }),
+  isPossible: ofSomebody,
+  perform: (run, { booking, gateway }) => openMore(run, booking, gateway, { purpose: 'rest' }),
+})
+
+export const giveTip = action('customer opens the page for a tip', {
+  params: fc.record({ booking: index, gateway: anyGateway, tip: fc.constantFrom(...TIPS) }),
+  isPossible: ofSomebody,
+  perform: (run, { booking, gateway, tip }) => openMore(run, booking, gateway, { purpose: 'tip', tip }),
 })
 
 export const releaseHold = action('customer releases', {

@@ -57,7 +57,14 @@ export function checkEnd(run: Run): void {
     for (const attempt of attempts) checkAttempt(run, attempt)
     if (booking.status === 'expired') checkAllIsRefunded(attempts)
     if (booking.status === 'canceled') checkCanceled(run, booking, attempts)
-    if (!['expired', 'canceled'].includes(booking.status)) checkPaidOnce(run, booking, attempts)
+    if (!['expired', 'canceled'].includes(booking.status)) {
+      checkPaidOnce(
+        run,
+        booking,
+        attempts.filter(({ purpose }) => purpose === 'booking'),
+      )
+      checkRest(run, booking, attempts)
+    }
   }
 }
 
@@ -103,9 +110,37 @@ function checkPaidOnce(run: Run, booking: BookingState, attempts: readonly Attem
   }
 }
 
+/** What was paid online after the confirmation is kept as far as it was owed, and one tip. */
+function checkRest(run: Run, booking: BookingState, attempts: readonly AttemptState[]): void {
+  const later = attempts.filter(({ purpose, status }) => purpose !== 'booking' && status === 'paid')
+  for (const attempt of later) {
+    const { detail, purpose, received_minor, amount_minor } = attempt
+    const refunds = refundsOf(run.state, attempt).filter(({ status }) => status !== 'failed')
+    const back = sum(
+      refunds.filter(({ reason }) => ['overpaid', 'paid_twice', 'booking_canceled'].includes(reason)),
+      ({ amount_minor }) => amount_minor,
+    )
+    const received = received_minor ?? 0
+    const used = purpose === 'tip' ? received : Math.min(received, amount_minor)
+    ensure(
+      back === (detail === null ? received - used : received),
+      'not the rest goes back',
+      attempt,
+      ...refunds,
+    )
+  }
+  const rests = later.filter(({ purpose, detail }) => purpose === 'rest' && detail === null)
+  const { counted, discount } = moneyOf(run.state, booking)
+  // Discounts that are corrected, and cash that is, only raise what is owed.
+  const isOwed = rests.length === 0 || counted <= Math.max(0, booking.price_minor - discount)
+  ensure(isOwed, 'more is kept than was owed', booking, ...rests)
+}
+
 /** What was kept is what the terms, or staff, say. */
 function checkCanceled(run: Run, booking: BookingState, attempts: readonly AttemptState[]): void {
-  const paid = attempts.filter(({ status }) => status === 'paid')
+  const allPaid = attempts.filter(({ status }) => status === 'paid')
+  checkAllIsRefunded(allPaid.filter(({ purpose }) => purpose === 'tip'))
+  const paid = allPaid.filter(({ purpose }) => purpose !== 'tip')
   const isLate = ({ paid_at }: AttemptState) => (paid_at ?? '') > (booking.canceled_at ?? '')
   checkAllIsRefunded(paid.filter(isLate))
   const before = paid.filter((attempt) => !isLate(attempt))

@@ -33,6 +33,7 @@ function checkFinalStates(before: State, { attempts, bookings, refunds, entries 
     if (attempt.status !== 'paid' || attempt.gateway === ON_SITE) continue
     const isSame =
       now?.status === 'paid' &&
+      now.purpose === attempt.purpose &&
       now.received_minor === attempt.received_minor &&
       now.provider_txn_id === attempt.provider_txn_id
     ensure(isSame, 'a payment that was paid has changed', attempt, now ?? {})
@@ -78,14 +79,22 @@ function checkConfirmedLate(before: BookingState, now: BookingState, all: readon
 function checkBooking(run: Run, booking: BookingState): void {
   const attempts = run.attemptsOf(booking.id)
   if (SERVED.includes(booking.status) && booking.due_now_minor > 0) {
-    const pays = attempts.filter(({ status, gateway }) => status === 'paid' && gateway !== ON_SITE)
+    const pays = attempts.filter(
+      ({ status, gateway, purpose }) => status === 'paid' && gateway !== ON_SITE && purpose === 'booking',
+    )
     const isPaid = pays.some(
       (attempt) => attempt.is_accepted || (attempt.received_minor ?? 0) >= booking.due_now_minor,
     )
     ensure(isPaid, 'a booking is confirmed without its payment', booking, ...attempts)
   }
   const open = attempts.filter(({ status }) => ['created', 'redirected', 'unknown'].includes(status))
-  ensure(open.length <= 1, 'two attempts are open', ...open)
+  for (const same of Map.groupBy(open, ({ purpose }) => purpose).values()) {
+    ensure(same.length <= 1, 'two attempts for the same are open', ...same)
+  }
+  const tips = attempts.filter(
+    ({ purpose, status, detail }) => purpose === 'tip' && status === 'paid' && detail === null,
+  )
+  ensure(tips.length <= 1, 'two tips are kept', ...tips)
 }
 
 function checkAttempt(run: Run, attempt: AttemptState): void {
@@ -97,6 +106,14 @@ function checkAttempt(run: Run, attempt: AttemptState): void {
     ({ id, corrects_id }) => corrects_id === null && !charges.some((other) => other.corrects_id === id),
   )
   ensure(live.length <= 1, 'an attempt is charged twice', attempt, ...charges)
+  const moved = [...charges, ...entriesOf(state, attempt, 'refund')]
+  const isTip = attempt.purpose === 'tip'
+  ensure(
+    moved.every((entry) => entry.is_tip === isTip),
+    'a tip and the price are mixed up',
+    attempt,
+    ...moved,
+  )
   const captured = run.captured(attempt)
   ensure(charged <= captured, `more is charged than the gateway took, ${captured}`, attempt, ...charges)
   if (attempt.status === 'paid') {

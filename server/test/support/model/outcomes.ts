@@ -13,6 +13,11 @@ export function outcomesOf(
     ...bookings.map(({ payment_status }) => `payment ${payment_status}`),
     ...attempts.map(({ gateway, status }) => `${gateway} ${status}`),
     ...attempts.flatMap(({ is_accepted }) => (is_accepted ? ['accepted'] : [])),
+    ...attempts.flatMap(({ purpose, status, detail }) =>
+      purpose === 'booking'
+        ? []
+        : [`${purpose} ${status}${detail && status === 'paid' ? ' and refunded' : ''}`],
+    ),
     ...refunds.map(({ reason }) => `refund ${reason}`),
     ...refunds.flatMap(({ withdrawn_at }) => (withdrawn_at ? ['refund withdrawn'] : [])),
     ...entries.flatMap(({ kind, corrects_id }) => (corrects_id ? [`corrected ${kind}`] : [`entry ${kind}`])),
@@ -41,7 +46,15 @@ export const EXPECTED_OUTCOMES = [
     (reason) => `refund ${reason}`,
   ),
   ...['refund booking_canceled', 'refund booking_expired', 'refund withdrawn', 'accepted'],
-  ...['refund price_lowered', 'refund choice_changed'],
+  ...['refund price_lowered', 'refund choice_changed', 'refund overpaid'],
+  ...[
+    'rest paid',
+    'rest paid and refunded',
+    'rest expired',
+    'tip paid',
+    'tip paid and refunded',
+    'tip expired',
+  ],
   ...['rule', 'minimum', 'standing', 'coupon', 'kept'].map((kind) => `charge ${kind}`),
   ...['line canceled', 'line canceled, refunded', 'line corrected', 'line corrected, refunded'],
   ...['review of a visit published', 'review published', 'review deleted'],

@@ -86,11 +86,16 @@ export const cancelByStaff = action('staff cancel', {
 })
 
 export const refundPart = action('staff refund', {
-  params: fc.record({ booking: index, refundAmount: fc.option(fc.constantFrom(5, 10)), twice: fc.boolean() }),
+  params: fc.record({
+    booking: index,
+    refundAmount: fc.option(fc.constantFrom(5, 10)),
+    of: fc.constantFrom('booking', 'booking', 'tip'),
+    twice: fc.boolean(),
+  }),
   isPossible: (run) => run.state.attempts.some(({ status }) => status === 'paid'),
-  async perform(run, { booking: at, refundAmount, twice }) {
+  async perform(run, { booking: at, refundAmount, of, twice }) {
     const booking = pick(run.state.bookings, at)
-    const body = { reason, ...(refundAmount !== null && { refundAmount }) }
+    const body = { reason, of, ...(refundAmount !== null && { refundAmount }) }
     const key = randomUUID()
     const send = () => post(run, `/bookings/${booking?.id}/refund`, body, key)
     await Promise.all(twice ? [send(), send()] : [send()])
@@ -169,6 +174,15 @@ export const finishBooking = action('staff finish a booking', {
     await post(run, `/bookings/${booking.id}/${how}`, { reason })
   },
 })
+
+/** Completes all bookings that can be, once they have begun. */
+export async function complete(run: Run): Promise<void> {
+  for (const { id, status, starts_at } of run.state.bookings) {
+    if (status !== 'confirmed') continue
+    waitUntil(run.world.app.clock, new Date(starts_at))
+    await post(run, `/bookings/${id}/complete`, { reason })
+  }
+}
 
 export const correctBooking = action('staff correct a status', {
   params: fc.record({ booking: index, to: fc.constantFrom('confirmed', 'completed', 'no_show') }),

@@ -1,7 +1,7 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { LedgerKind } from '@jhilik/contract/ledger.ts'
 import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
-import type { AttemptStatus, RefundReason, RefundStatus } from '@jhilik/contract/payments.ts'
+import type { AttemptStatus, PaymentPurpose, RefundReason, RefundStatus } from '@jhilik/contract/payments.ts'
 import type { ChargeKind } from '@jhilik/contract/prices.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import { sql } from 'kysely'
@@ -92,6 +92,7 @@ export interface LineChangeState {
 export interface AttemptState {
   id: string
   booking_id: string
+  purpose: PaymentPurpose
   gateway: string
   merchant_ref: string
   provider_ref: string | null
@@ -175,7 +176,7 @@ export async function readState(db: Db, serviceId: string): Promise<State> {
             and action = 'booking.confirmed' and detail #>> '{before,status}' = 'expired') as confirmed_late_at
         from booking order by created_at, id) row),
       'attempts', (select coalesce(json_agg(to_json(row)), '[]') from (
-        select id, booking_id, gateway, merchant_ref, provider_ref, provider_txn_id, amount_minor, currency, status, detail,
+        select id, booking_id, purpose, gateway, merchant_ref, provider_ref, provider_txn_id, amount_minor, currency, status, detail,
           received_minor, received_currency, refunded_minor, next_inspection_at, paid_at,
           exists (select from audit_entries where subject_type = 'payment_attempt' and subject_id = attempt.id
             and action = 'payment.accepted') as is_accepted

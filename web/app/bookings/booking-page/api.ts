@@ -7,6 +7,7 @@ import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
 import type { BookingCalls } from '../bookings/api.ts'
+import type { PayMoreCall } from '../pay-more/use-pay-more.ts'
 
 const requests = () => import('@jhilik/contract/booking-page.ts')
 const bookingPage = async () => (await requests()).bookingPageResponseSchema
@@ -52,6 +53,12 @@ export const usePayByLink = (token: string) =>
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
     onError: (cause) => console.error('The payment could not be started', cause),
   })
+
+/** Opens the page on which what is left to pay, or a tip, is paid. */
+export const payMoreByLink =
+  (token: string): PayMoreCall =>
+  async (body) =>
+    (await api.post(`${pathOf(token)}/pay`, startedCheckout, { body })).data.paymentUrl
 
 /** A call whose answer is what the page shows afterwards. */
 function usePageChange<Body extends object>(token: string, verb: string) {

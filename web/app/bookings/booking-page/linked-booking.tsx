@@ -15,6 +15,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/loaded.tsx'
 import { BookingCode } from '../bookings/booking-parts.tsx'
 import { type Change, ChangeNotice } from '../bookings/change-notice.tsx'
+import { LeftToPay } from '../pay-more/left-to-pay.tsx'
+import { Tip } from '../pay-more/tip.tsx'
 import { ResultTiles } from '../payment-result/next-steps.tsx'
 import { Complain } from '../visit/complain.tsx'
 import { useFollowed } from '../visit/followed.ts'
@@ -22,7 +24,7 @@ import { ReviewStars } from '../visit/review-stars.tsx'
 import { VisitBlock } from '../visit/visit-block.tsx'
 import { VisitPhotos } from '../visit/visit-photos.tsx'
 import { VisitSteps } from '../visit/visit-steps.tsx'
-import { bookingPageQuery, calendarPath, complaintPath } from './api.ts'
+import { bookingPageQuery, calendarPath, complaintPath, payMoreByLink } from './api.ts'
 import { Attendance } from './attendance.tsx'
 import { MissingDetails } from './missing-details.tsx'
 import { PayByLink } from './pay-by-link.tsx'
@@ -57,6 +59,7 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
   const isToPay = state === 'held' && gateways.length > 0
   const isOpen = state === 'held' || state === 'booked'
   const asks = isOpen && missing.length > 0
+  const isServed = state === 'booked' || state === 'over'
   return (
     <div
       className={cx(
@@ -82,7 +85,9 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
         </div>
         {isLost && <p>{t(`next.${state}`)}</p>}
         {state === 'held' && !isToPay && <p>{t('next.held')}</p>}
-        {visit ? <Bought page={page} /> : <WhenAndWhat page={page} isLost={isLost} />}
+        {!visit && <WhenAndWhat page={page} isLost={isLost} />}
+        {isServed && page.outstanding > 0 && <LeftToPay page={page} call={payMoreByLink(token)} />}
+        {visit && <Bought page={page} />}
         {isOpen && <Attendance token={token} page={page} />}
         {isOpen && (actions.cancel || actions.move) && (
           <Suspense fallback={<Skeleton className="h-20 w-full" />}>
@@ -90,13 +95,13 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
           </Suspense>
         )}
         <Facts page={page} isBooked={state === 'booked'} />
-        {visit && page.outstanding > 0 && <p className="text-soft">{visits('leftText')}</p>}
         {page.receipt && (
           <ButtonLink to={page.receipt} variant="secondary" reloadDocument className="self-start">
             <ReceiptText aria-hidden className="size-4.5" />
             {visits('receipt')}
           </ButtonLink>
         )}
+        <Tip booking={page} call={payMoreByLink(token)} />
         <Complain
           path={complaintPath(token)}
           queryKey={bookingPageQuery(token).queryKey}
@@ -176,7 +181,6 @@ const NOT_PAID: readonly PaymentStatus[] = ['pending', 'failed', 'cancelled', 'e
 function Facts({ page, isBooked }: { page: BookingPage; isBooked: boolean }) {
   const t = useTranslations('checkoutResult.bookingPage')
   const common = useTranslations('checkoutResult')
-  const visits = useTranslations('visit')
   const locale = useLocale() as TextLocale
   const format = useFormat()
   const { area, code, crew, currency, isAtBase, money, outstanding, paymentStatus, price } = page
@@ -187,9 +191,6 @@ function Facts({ page, isBooked }: { page: BookingPage; isBooked: boolean }) {
     ...(area && !isAtBase ? [{ name: t('area'), value: area[locale] }] : []),
     ...(crew && isBooked ? [{ name: t('crew'), value: crew }] : []),
     { name: common('amount'), value: amount(price) },
-    ...(outstanding > 0
-      ? [{ name: page.visit?.updatedAt ? visits('left') : common('onSite'), value: amount(outstanding) }]
-      : []),
     ...(NOT_PAID.includes(paymentStatus) || outstanding === price
       ? []
       : [{ name: t('payment'), value: paymentStatusWords[locale][paymentStatus] }]),

@@ -10,6 +10,8 @@ import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { payMore } from '../checkout/api.ts'
+import { PayRest } from '../pay-more/pay-rest.tsx'
 import { OwnPaymentBadge } from './booking-status.tsx'
 import type { Change } from './change-notice.tsx'
 import { REFUND_STEPS } from './history-list.tsx'
@@ -98,6 +100,7 @@ export function PaymentSummary({
         )}
       </dl>
       {money.dueOnSite > 0 && <p className="text-soft text-sm">{t('payment.onSiteText')}</p>}
+      <PayRest booking={booking} call={payMore(booking._id)} />
       {paymentStatus === 'disputed' && <p className="text-soft text-sm">{t('payment.disputedText')}</p>}
       {booking.links.receipt && (
         <ButtonLink to={`${bookingPath(booking._id)}/receipt`} variant="secondary" className="self-start">

@@ -18,7 +18,9 @@ import { useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { cx } from '../../ui/cx.ts'
 import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
+import { payMore } from '../checkout/api.ts'
 import { PushOffer } from '../messages/push-offer.tsx'
+import { Tip } from '../pay-more/tip.tsx'
 import { Complain } from '../visit/complain.tsx'
 import { useFollowed } from '../visit/followed.ts'
 import { VisitBlock } from '../visit/visit-block.tsx'
@@ -79,6 +81,7 @@ export function BookingOverview({ booking, actions, onChanged }: BookingOverview
           {!visit && <ContactLinks />}
         </div>
         {visit && <VisitPhotos photos={visit.photos} />}
+        <Tip booking={booking} call={payMore(booking._id)} />
         <Complain
           path={`/bookings/${booking._id}/complaint`}
           queryKey={queryKeys.bookings.detail(booking._id)}

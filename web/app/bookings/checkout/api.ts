@@ -5,6 +5,7 @@ import { serviceQuery } from '../../catalog/services/api.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
+import type { PayMoreCall } from '../pay-more/use-pay-more.ts'
 import type { SelectionIds } from './booking-target.ts'
 
 const loadSchemas = () => import('@jhilik/contract/payments.ts')
@@ -30,6 +31,12 @@ export async function payAgain(bookingId: string, gateway?: string): Promise<str
   })
   return data.paymentUrl
 }
+
+/** Opens the page on which what is left of a booking, or a tip, is paid. */
+export const payMore =
+  (bookingId: string): PayMoreCall =>
+  async (body) =>
+    (await api.post(`/bookings/${bookingId}/pay`, startedCheckout, { body })).data.paymentUrl
 
 const PAYABLE_POLL_MS = 10_000
 

@@ -18,6 +18,7 @@ import { WholeWords } from '../../ui/text.tsx'
 import { bookingQuery } from '../bookings/api.ts'
 import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 import { useMinutesLeft } from '../checkout/holds/holds.ts'
+import { isMore, useMoreTexts } from './more-result.tsx'
 import { NextSteps, ResultTiles } from './next-steps.tsx'
 
 interface ResultCardProps {
@@ -28,7 +29,7 @@ interface ResultCardProps {
 }
 
 export function ResultCard({ result, slow, actions }: ResultCardProps) {
-  return result.outcome === 'paid' ? (
+  return result.outcome === 'paid' && !isMore(result) ? (
     <PaidResult result={result} actions={actions} />
   ) : (
     <>
@@ -95,11 +96,10 @@ interface ResultBannerProps {
 }
 
 /** Says how the payment ended, and why. A change is announced. */
-function ResultBanner({
-  result: { outcome, reason, refund, canPayAgain, price, dueNow, dueOnSite, refundAmount, currency },
-  slow,
-  className,
-}: ResultBannerProps) {
+function ResultBanner({ result, slow, className }: ResultBannerProps) {
+  const { outcome, reason, refund, canPayAgain, price, dueNow, dueOnSite, refundAmount, currency } = result
+  const moreTexts = useMoreTexts()
+  const more = isMore(result) ? moreTexts(result, slow) : {}
   const t = useTranslations('checkoutResult')
   const format = useFormat()
   const gatewayText = useGatewayText()
@@ -132,8 +132,8 @@ function ResultBanner({
           height={132}
           className="-mb-1 w-44"
         />
-        <h1 className="text-3xl sm:text-4xl">{title()}</h1>
-        <p className="mt-1.5 max-w-[36ch] text-pretty text-soft">{text()}</p>
+        <h1 className="text-3xl sm:text-4xl">{more.title ?? title()}</h1>
+        <p className="mt-1.5 max-w-[36ch] text-pretty text-soft">{more.text ?? text()}</p>
         {refund && way && (
           <p className="mt-3 max-w-[36ch] text-pretty">
             {t(`refund_due.${way}`, {
@@ -182,10 +182,12 @@ function ResultFacts({ result, isBrief = false }: ResultFactsProps) {
           {fact(t('code'), <BookingCode code={result.code} />)}
         </>
       )}
-      {fact(t('amount'), format.money(result.price, result.currency))}
-      {result.dueOnSite > 0 && fact(t('onSite'), format.money(result.dueOnSite, result.currency))}
+      {!isMore(result) && fact(t('amount'), format.money(result.price, result.currency))}
+      {result.dueOnSite > 0 &&
+        !isMore(result) &&
+        fact(t('onSite'), format.money(result.dueOnSite, result.currency))}
       {/* A payment of nothing has a reference as well, which nobody can ask about. */}
-      {result.dueNow > 0 &&
+      {(result.dueNow > 0 || isMore(result)) &&
         fact(
           t('reference'),
           <span data-testid="tran-id" className="text-sm">

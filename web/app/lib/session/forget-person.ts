@@ -6,7 +6,7 @@ import { keepBooking } from '../page/kept-booking.ts'
  * account id or `visitor`.
  */
 
-const KINDS = ['booking-draft', 'booking-key', 'review-draft'] as const
+const KINDS = ['booking-draft', 'booking-key', 'review-draft', 'way-back'] as const
 
 export const VISITOR = 'visitor'
 

@@ -112,6 +112,7 @@ function WorkTable({ by, rows }: { by: WorkGroup; rows: readonly Row[] }) {
   }
   const onTime = (row: Row) => isCrew(row) && row.arrivals > 0 && percent.share(row.onTime / row.arrivals)
   const driven = (row: Row) => isCrew(row) && row.drivenMinutes > 0 && format.duration(row.drivenMinutes)
+  const tips: Column = ['tips', (row) => isCrew(row) && amounts(row.tips)]
   const ofCrews: Column[] =
     by === 'crew'
       ? [
@@ -127,6 +128,7 @@ function WorkTable({ by, rows }: { by: WorkGroup; rows: readonly Row[] }) {
     ...ofCrews,
     ['income', ({ income }) => amounts(income)],
     ['perHour', ({ incomePerHour }) => amounts(incomePerHour)],
+    ...(rows.some((row) => isCrew(row) && row.tips.length > 0) ? [tips] : []),
   ]
   return (
     <Table label={t(`by.${by}`)} stack>
@@ -156,7 +158,16 @@ function WorkTable({ by, rows }: { by: WorkGroup; rows: readonly Row[] }) {
   )
 }
 
-type ColumnName = 'jobs' | 'working' | 'driving' | 'driven' | 'onTime' | 'utilization' | 'income' | 'perHour'
+type ColumnName =
+  | 'jobs'
+  | 'working'
+  | 'driving'
+  | 'driven'
+  | 'onTime'
+  | 'utilization'
+  | 'income'
+  | 'perHour'
+  | 'tips'
 type Column = [name: ColumnName, of: (row: Row) => ReactNode]
 
 function RowName({ row }: { row: Row }) {

@@ -18,6 +18,7 @@ export const work = {
   utilization: 'ব্যস্ততা',
   income: 'আয়',
   perHour: 'ঘণ্টায় আয়',
+  tips: 'অনলাইন বকশিশ',
   export: 'ফাইল নামান',
   exportOf: {
     crew: 'দল অনুযায়ী কাজের হিসাবের ফাইল নামান',

@@ -19,6 +19,7 @@ export const work = {
   utilization: 'Utilization',
   income: 'Income',
   perHour: 'Income per hour',
+  tips: 'Tips online',
   export: 'Export',
   exportOf: {
     crew: 'Export the work by crew',

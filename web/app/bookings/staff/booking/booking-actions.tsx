@@ -67,7 +67,7 @@ function possible({ actions: { staff, cancelLines }, staff: seen }: BookingDetai
     correct: staff.correct.length > 0,
     move: staff.move !== null,
     assign: seen?.crew?.canAssign ?? false,
-    refundNow: staff.refundable > 0,
+    refundNow: staff.refundable > 0 || staff.refundableTip > 0,
     changeLines: staff.changeLines !== null,
     cancelLine: staff.cancel && cancelLines.length > 0,
     cancel: staff.cancel,

@@ -142,7 +142,10 @@ function Attempt({ booking, payment, firstToSettle, onConflict }: AttemptProps) 
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={attemptTones[status] ?? 'neutral'}>{t(`attemptStatuses.${status}`)}</Badge>
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone={attemptTones[status] ?? 'neutral'}>{t(`attemptStatuses.${status}`)}</Badge>
+          {payment.purpose === 'tip' && <Badge>{t('tips')}</Badge>}
+        </span>
         <span className="font-semibold tabular-nums">{format.money(amount, currency)}</span>
       </div>
       {received !== null && receivedCurrency && !isAsAgreed && (

@@ -171,9 +171,14 @@ export function RefundForm({ booking, ...dialog }: BookingFormProps) {
   const gatewayText = useGatewayText()
   const refund = useRefundBooking(booking._id)
   const { currency } = booking
-  const most = format.money(booking.actions.staff?.refundable ?? 0, currency)
-  const form = useForm<RefundValues>({ resolver: zodResolver(refundSchema), defaultValues: { reason: '' } })
+  const { refundable = 0, refundableTip = 0 } = booking.actions.staff ?? {}
+  const form = useForm<RefundValues>({
+    resolver: zodResolver(refundSchema),
+    defaultValues: { reason: '', of: refundable > 0 ? 'booking' : 'tip' },
+  })
   const { errors } = form.formState
+  const isOfTip = useWatch({ control: form.control, name: 'of' }) === 'tip'
+  const most = format.money(isOfTip ? refundableTip : refundable, currency)
   const isPart = useWatch({ control: form.control, name: 'howMuch' }) === 'part'
   /** Says of each refund how it is paid, because staff pay some of them by hand. */
   const textOf = (refunds: readonly DecidedRefund[]) =>
@@ -194,6 +199,17 @@ export function RefundForm({ booking, ...dialog }: BookingFormProps) {
       done={textOf}
       tone="danger"
     >
+      {refundable > 0 && refundableTip > 0 && (
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="mb-1.5 font-semibold text-sm">{t('refundNow.of')}</legend>
+          <Option value="booking" {...form.register('of')}>
+            {t('refundNow.ofBooking', { amount: format.money(refundable, currency) })}
+          </Option>
+          <Option value="tip" {...form.register('of')}>
+            {t('refundNow.ofTip', { amount: format.money(refundableTip, currency) })}
+          </Option>
+        </fieldset>
+      )}
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-1.5 font-semibold text-sm">{t('refundNow.howMuch')}</legend>
         <Option value="all" {...form.register('howMuch')}>

@@ -1,0 +1,87 @@
+import type { PayMore } from '@jhilik/contract/booking-detail.ts'
+import { type OfferedGateway, takesAmount } from '@jhilik/contract/gateways.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { mostTipMinor, tipAmounts } from '@jhilik/contract/tips.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { takes, toOffered } from '../../money/rules/attempts.ts'
+import { findMoney } from '../../money/views/ledger.ts'
+import type { AttemptRow } from '../../money/views/payments.ts'
+import type { Db } from '../../platform/db.ts'
+import { type RestOrTipFacts, refusalOfPage, tipUntil } from '../rules/rest-or-tip.ts'
+import { isUnused } from '../rules/terms.ts'
+import type { BookingRow } from './bookings.ts'
+
+/** Reads what decides about another payment for a booking. */
+export async function readRestOrTipFacts(
+  db: Db,
+  { id, status, ends_at }: Pick<BookingRow, 'id' | 'status' | 'ends_at'>,
+): Promise<RestOrTipFacts> {
+  const { rows } = await sql<{ isDone: boolean; hasTip: boolean }>`
+    select status = 'completed' or status = 'confirmed' and exists (
+        select from visit_reports report where report.booking_id = bookings.id and report.starts_at = bookings.starts_at
+          and report.kind = 'done' and report.no_effect is null) as "isDone",
+      exists (select from payment_attempts attempt where attempt.booking_id = bookings.id and attempt.purpose = 'tip'
+        and attempt.status = 'paid' and attempt.detail is null) as "hasTip"
+    from bookings where id = ${id}`.execute(db)
+  const [row] = rows
+  return {
+    status,
+    ends_at,
+    owedMinor: (await findMoney(db, id)).owed,
+    isDone: row?.isDone ?? false,
+    hasTip: row?.hasTip ?? false,
+  }
+}
+
+/** Returns what the customer of a booking can pay online now, and the tip that was given. */
+export async function findPayMore(
+  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
+  booking: BookingRow,
+  attempts: readonly AttemptRow[],
+  now: Date,
+): Promise<PayMore> {
+  const facts = await readRestOrTipFacts(db, booking)
+  const { currency } = booking
+  const major = (minor: number) => toMajor({ minor, currency })
+  const takenBy = (isTaken: (gateway: Parameters<typeof takes>[0]) => boolean): OfferedGateway[] =>
+    toOffered(new Map([...gateways].filter(([, gateway]) => isTaken(gateway))))
+  const rest = refusalOfPage('rest', facts, now)
+    ? []
+    : takenBy((gateway) => takes(gateway, { minor: facts.owedMinor, currency }))
+  const given = attempts.find(
+    (attempt) => attempt.purpose === 'tip' && attempt.status === 'paid' && !isUnused(attempt),
+  )
+  return {
+    rest: rest.length > 0 ? { amount: major(facts.owedMinor), gateways: rest } : null,
+    tip: refusalOfPage('tip', facts, now) ? null : offerTip(booking, takenBy, tipUntil(facts)),
+    tipGiven: given
+      ? {
+          amount: major(given.received_minor ?? 0),
+          isRefunded: given.refunded_minor >= (given.received_minor ?? 0),
+        }
+      : null,
+  }
+}
+
+/** Returns what can be given as a tip; null when no gateway takes any of the amounts to choose from. */
+function offerTip(
+  booking: BookingRow,
+  takenBy: (isTaken: (gateway: Parameters<typeof takes>[0]) => boolean) => OfferedGateway[],
+  until: Date,
+): PayMore['tip'] {
+  const { currency, price_minor: minor } = booking
+  const all = takenBy(() => true)
+  const price = { price: toMajor({ minor, currency }), currency }
+  const amounts = tipAmounts(
+    price,
+    all.map(({ limits }) => limits),
+  )
+  if (amounts.length === 0) return null
+  return {
+    amounts,
+    most: toMajor({ minor: mostTipMinor(booking), currency }),
+    until: until.toISOString(),
+    gateways: all.filter(({ limits }) => amounts.some((amount) => takesAmount(limits, { amount, currency }))),
+  }
+}
