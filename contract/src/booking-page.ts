@@ -34,6 +34,7 @@ export const bookingPageSchema = bookingDetailSchema
     visit: true,
     complaint: true,
     canComplain: true,
+    photoConsent: true,
   })
   .extend({
     lines: z.array(
