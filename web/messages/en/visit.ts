@@ -42,6 +42,16 @@ export const visit = {
     title: 'Before and after',
     before: 'Before',
     after: 'After',
+    alt: '{moment}: {service}, {month}',
+  },
+  photoConsent: {
+    title: 'May we show these photos to others?',
+    text: 'We would show them on the page of the service, with the month of the visit, but without your name and address. Without your yes, nobody else sees them. You can change your answer here or by calling us.',
+    yes: 'Yes',
+    no: 'No',
+    saidYes: 'You said yes: {time}. Thank you.',
+    saidNo: 'You said no: {time}. We do not show them.',
+    failed: 'Your answer could not be stored. Please try again, or call us.',
   },
   complaint: {
     open: 'Something was not right?',

@@ -18,11 +18,12 @@ import { type Change, ChangeNotice } from '../bookings/change-notice.tsx'
 import { ResultTiles } from '../payment-result/next-steps.tsx'
 import { Complain } from '../visit/complain.tsx'
 import { useFollowed } from '../visit/followed.ts'
+import { PhotoConsentQuestion } from '../visit/photo-consent.tsx'
 import { ReviewStars } from '../visit/review-stars.tsx'
 import { VisitBlock } from '../visit/visit-block.tsx'
 import { VisitPhotos } from '../visit/visit-photos.tsx'
 import { VisitSteps } from '../visit/visit-steps.tsx'
-import { bookingPageQuery, calendarPath, complaintPath } from './api.ts'
+import { bookingPageQuery, calendarPath, complaintPath, photoConsentPath } from './api.ts'
 import { Attendance } from './attendance.tsx'
 import { MissingDetails } from './missing-details.tsx'
 import { PayByLink } from './pay-by-link.tsx'
@@ -77,6 +78,11 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
             {t(`states.${state}`)}
           </h1>
         )}
+        <PhotoConsentQuestion
+          path={photoConsentPath(token)}
+          queryKey={bookingPageQuery(token).queryKey}
+          consent={page.photoConsent}
+        />
         <div className="-mb-6 empty:hidden">
           <ChangeNotice change={change} />
         </div>

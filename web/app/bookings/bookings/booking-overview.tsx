@@ -21,6 +21,7 @@ import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
 import { PushOffer } from '../messages/push-offer.tsx'
 import { Complain } from '../visit/complain.tsx'
 import { useFollowed } from '../visit/followed.ts'
+import { PhotoConsentQuestion } from '../visit/photo-consent.tsx'
 import { VisitBlock } from '../visit/visit-block.tsx'
 import { VisitPhotos } from '../visit/visit-photos.tsx'
 import { VisitSteps } from '../visit/visit-steps.tsx'
@@ -79,6 +80,11 @@ export function BookingOverview({ booking, actions, onChanged }: BookingOverview
           {!visit && <ContactLinks />}
         </div>
         {visit && <VisitPhotos photos={visit.photos} />}
+        <PhotoConsentQuestion
+          path={`/bookings/${booking._id}/photo-consent`}
+          queryKey={queryKeys.bookings.detail(booking._id)}
+          consent={booking.photoConsent}
+        />
         <Complain
           path={`/bookings/${booking._id}/complaint`}
           queryKey={queryKeys.bookings.detail(booking._id)}
