@@ -161,6 +161,10 @@ export const problems = {
     status: 409,
     message: 'This was possible until two days after the visit. Please call us.',
   },
+  complaint_has_revisit: {
+    status: 409,
+    message: 'Another visit was booked for this complaint already.',
+  },
   photos_not_allowed: {
     status: 409,
     message: 'The customer has not allowed these photos to be shown.',
