@@ -58,6 +58,9 @@ export const visit = {
     title: 'What was not right',
     label: 'What was not right?',
     hint: 'We call you back. You can tell us until two days after the visit.',
+    photo: 'Photo {place} of your complaint',
+    photosByAccount:
+      'You can add photos on the page of this booking in your account, once you have logged in. Or send them to us by message.',
     send: 'Tell us',
     cancel: 'Cancel',
     failed: 'This could not be sent. Please try again, or call us.',

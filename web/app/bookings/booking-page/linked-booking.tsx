@@ -108,6 +108,7 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
           queryKey={bookingPageQuery(token).queryKey}
           complaint={page.complaint}
           canComplain={page.canComplain}
+          canAddPhotos={false}
         />
         {isLost && (
           <ButtonLink to={`/services/${service._id}`} variant="secondary">

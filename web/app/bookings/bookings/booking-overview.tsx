@@ -90,6 +90,7 @@ export function BookingOverview({ booking, actions, onChanged }: BookingOverview
           queryKey={queryKeys.bookings.detail(booking._id)}
           complaint={booking.complaint}
           canComplain={booking.canComplain}
+          canAddPhotos
         />
         <BookingFacts booking={booking} />
       </div>
