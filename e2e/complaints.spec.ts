@@ -50,7 +50,7 @@ test('a customer says by the link that something was not right, and the office s
   await remove()
 })
 
-test('staff book the revisit from the complaint with one press, and its customer reads when it is @wide', async ({
+test('staff book the revisit from the complaint with one press, and its customer reads when it is', async ({
   page,
   request,
   server,

@@ -6,7 +6,7 @@ import { beginJob } from './support/visits.ts'
 /** The answers of addresses whose consent has ended. */
 test.use({ expected: /status of 404/ })
 
-test('photos of a visit are on the page of the service only after a yes and the choice of staff, until a no @wide', async ({
+test('photos of a visit are on the page of the service only after a yes and the choice of staff, until a no', async ({
   page,
   request,
   server,
