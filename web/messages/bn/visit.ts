@@ -43,7 +43,7 @@ export const visit: typeof English = {
     title: 'আগে ও পরে',
     before: 'আগে',
     after: 'পরে',
-    alt: '{moment}: {service}, {month}',
+    alt: 'কাজের {moment}: {service}, {month}',
   },
   photoConsent: {
     title: 'ছবিগুলো কি অন্যদের দেখাতে পারি?',

@@ -9,7 +9,7 @@ export const shownPhotos: typeof English = {
   },
   look: 'আগে ভালো করে দেখুন: নম্বর প্লেট, মুখ বা বাড়ির নম্বর যেন না থাকে।',
   show: 'সেবার পাতায় দেখান',
-  pair: ', জোড়া {place}',
+  showOf: 'সেবার পাতায় দেখান, জোড়া {place}',
   open: {
     before: 'আগে, ছবি {place}',
     after: 'পরে, ছবি {place}',

@@ -8,7 +8,7 @@ export const shownPhotos = {
   },
   look: 'Look at them first: no number plates, faces or house numbers.',
   show: 'Show on the page of the service',
-  pair: ', pair {place}',
+  showOf: 'Show on the page of the service, pair {place}',
   open: {
     before: 'Before, photo {place}',
     after: 'After, photo {place}',

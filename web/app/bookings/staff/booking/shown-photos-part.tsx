@@ -76,12 +76,8 @@ function Pair({ bookingId, pair, place }: { bookingId: string; pair: PhotoPair; 
       </div>
       <Checkbox
         role="switch"
-        label={
-          <span>
-            {t('show')}
-            <span className="sr-only">{t('pair', { place: format.number(place) })}</span>
-          </span>
-        }
+        label={t('show')}
+        aria-label={t('showOf', { place: format.number(place) })}
         checked={pair.isShown}
         aria-disabled={isPending}
         onChange={({ target }) => void show(target.checked)}
