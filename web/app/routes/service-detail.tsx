@@ -54,6 +54,7 @@ const ChoiceFields = lazyPart(
   PartFailed,
 )
 
+// Few services show photos.
 const BeforeAndAfter = lazyPart(async () =>
   (await import('../catalog/services/before-and-after.tsx')).loadBeforeAndAfter(),
 )
