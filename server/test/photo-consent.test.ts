@@ -1,5 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { BookingPage } from '@jhilik/contract/booking-page.ts'
+import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { PhotoPair, ShownPair } from '@jhilik/contract/shown-photos.ts'
@@ -214,6 +215,17 @@ test('with the account of the customer the photos go from the page of the servic
   await answer(true)
   await show(first(await pairs()))
   const [pair] = await shown()
+  await call(customer, 'POST', `/bookings/${booking.id}/complaint`, { text: 'Water spots' })
+  const exported = await desk.app.request<OwnData>('GET', '/api/auth/export', { token: customer.token })
+  expect(exported.body.bookings).toMatchObject([
+    { photoConsent: { allowed: true }, complaint: { text: 'Water spots', photos: [] } },
+  ])
+  expect(exported.body.bookings[0]?.visitPhotos.map((link) => new URL(link).pathname)).toEqual(images)
+  const page = await desk.app.inject({
+    url: '/api/auth/export?format=html',
+    headers: { authorization: `Bearer ${customer.token}` },
+  })
+  expect(page.body).toContain('Water spots')
   const body = { password: customer.password, confirmed: true }
   const deleted = await call(customer, 'POST', '/auth/account/delete', body)
   expect(deleted.status).toBe(200)
