@@ -1,54 +1,25 @@
-import type { Service } from '@jhilik/contract/services.ts'
-import type { Slot } from '@jhilik/contract/slots.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { signInByCall } from './support/accounts.ts'
-import { asAdmin, dataOf, dayFromNow, newPhone } from './support/api.ts'
-import { DEMO_ADMIN } from './support/steps.ts'
+import { dayFromNow } from './support/api.ts'
+import { bookForCaller } from './support/caller-booking.ts'
 import { expect, test } from './support/test.ts'
 
-interface Made {
-  /** The path of the page that the link opens. */
-  path: string
-  slots: Slot[]
-  remove: () => Promise<void>
-}
-
-/** A booking for a caller in five days, of a service of its own that has two more times, and the link to its page. */
-async function bookForCaller(request: APIRequestContext): Promise<Made> {
-  const { token } = await signInByCall(request, DEMO_ADMIN)
-  const headers = { authorization: `Bearer ${token}` }
-  const admin = asAdmin(request, token)
-  const service: Service = await admin.addService({
-    name: `Link Wash ${crypto.randomUUID().slice(0, 8)}`,
-    price: 40,
-    duration: 60,
-    doneAt: 'base',
-  } as Partial<Service>)
-  const slots: Slot[] = []
-  for (const [startTime, endTime] of [
-    ['09:00', '10:00'],
-    ['11:00', '12:00'],
-    ['14:00', '15:00'],
-  ] as const) {
-    slots.push(await admin.addSlot(service._id, dayFromNow(5), startTime, endTime))
-  }
-  const made = await dataOf<{ link: string; booking: { _id: string } }>(
-    await request.post('/api/callers/bookings', {
-      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-      data: {
-        customer: { phone: newPhone(), name: 'Salma Khatun' },
-        serviceId: service._id,
-        slotId: slots[0]?._id,
-        pay: 'site',
-      },
-    }),
-  )
+/** A booking for a caller in five days, of a service that has two more times. */
+async function bookInFiveDays(request: APIRequestContext) {
+  const { bookingId, headers, path, removeService, slots } = await bookForCaller(request, {
+    service: 'Link Wash',
+    day: dayFromNow(5),
+    times: [
+      ['09:00', '10:00'],
+      ['11:00', '12:00'],
+      ['14:00', '15:00'],
+    ],
+  })
   const remove = async () => {
-    const path = `/api/bookings/${made.booking._id}/cancel`
-    await request.post(path, { headers, data: { reason: 'A test', canceledBy: 'customer' } })
-    await admin.removeService(service._id)
+    const data = { reason: 'A test', canceledBy: 'customer' }
+    await request.post(`/api/bookings/${bookingId}/cancel`, { headers, data })
+    await removeService()
   }
-  return { path: new URL(made.link).pathname, slots, remove }
+  return { path, slots, remove }
 }
 
 const isAttended = (page: Page) => page.getByText('Thank you, we know that you will be there.')
@@ -58,7 +29,7 @@ test('a customer says to be there, moves and cancels with the link of a message,
   request,
   checkScreen,
 }) => {
-  const { path, remove } = await bookForCaller(request)
+  const { path, remove } = await bookInFiveDays(request)
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Move / })).toBeVisible()
@@ -98,7 +69,7 @@ test('the page of a link is in Bangla for who reads it', { tag: '@narrow' }, asy
   baseURL,
   checkScreen,
 }) => {
-  const { path, remove } = await bookForCaller(request)
+  const { path, remove } = await bookInFiveDays(request)
   await page.context().addCookies([{ name: 'locale', value: 'bn', url: baseURL ?? '' }])
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'আপনার বুকিং নিশ্চিত' })).toBeVisible()

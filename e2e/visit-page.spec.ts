@@ -1,6 +1,5 @@
 import { arriveSignedIn } from './support/accounts.ts'
 import { dataOf } from './support/api.ts'
-import { drawPng } from './support/draw-png.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { beginJob } from './support/visits.ts'
@@ -15,7 +14,7 @@ test('a customer follows the visit of a crew on the page of a link, without load
   checkScreen,
 }) => {
   test.setTimeout(300_000)
-  const { path, asMember, phone, report, remove } = await beginJob(request, server)
+  const { path, asMember, phone, report, takePhoto, remove } = await beginJob(request, server)
   await page.goto(path)
   const steps = page.getByRole('list', { name: 'Steps of the visit' })
   await expect(page.getByRole('heading', { name: 'Your crew comes at' })).toBeVisible()
@@ -35,14 +34,8 @@ test('a customer follows the visit of a crew on the page of a link, without load
   await expect(page.getByText('Hasan')).toHaveCount(0)
   await checkScreen()
 
-  const picture = await dataOf<{ img: string }>(
-    await phone.post('/api/uploads/pictures', {
-      headers: asMember,
-      multipart: { file: { name: 'car.png', mimeType: 'image/png', buffer: drawPng(320, 240) } },
-    }),
-  )
   await report('arrived')
-  await report('photo', { moment: 'before', img: picture.img })
+  await takePhoto('before')
   await expect(heading).toContainText('Your crew has arrived', SOON)
   await expect(page.getByRole('link', { name: /^Before, / })).toBeVisible()
   await checkScreen()

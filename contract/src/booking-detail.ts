@@ -25,6 +25,7 @@ import {
   wallTimeSchema,
 } from './primitives.ts'
 import { asksSchema } from './services.ts'
+import { photoConsentSchema, photoPairSchema } from './shown-photos.ts'
 
 /** The actions allowed on a booking now; null or false for those that are not. */
 export const bookingActionsSchema = z.object({
@@ -267,9 +268,13 @@ export const bookingDetailSchema = bookingSchema.extend({
   complaint: ownComplaintSchema.nullable(),
   /** The reader is its customer and can still say so. */
   canComplain: z.boolean(),
+  /** The question whether its photos may be shown; null while there is nothing to ask. */
+  photoConsent: photoConsentSchema.nullable(),
   /** What only staff see; null for customers. */
   staff: z
     .object({
+      /** The pairs of photos that may be shown. Null for staff who may not choose them, and without a yes of the customer. */
+      photoPairs: z.array(photoPairSchema).nullable(),
       /** The account that booked; `customer` is the person the booking is for. The e-mail is contact data. */
       account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
       /** How the customer would be told now of a move and of a cancellation. Null when staff have to do it. */

@@ -38,6 +38,7 @@ export const bookingPageSchema = bookingDetailSchema
     payMore: true,
     charges: true,
     discounts: true,
+    photoConsent: true,
   })
   .extend({
     lines: z.array(

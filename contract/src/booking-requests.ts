@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASKED_FIELDS, type AskedField } from './asked-fields.ts'
 import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
-import { MAX_ADD_ONS, MAX_BOOKING_PHOTOS, MAX_LINES, MAX_NOTE_LENGTH } from './constants.ts'
+import { MAX_ADD_ONS, MAX_LINES, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
 import { searchTextSchema, typedDateSchema, typedTimeSchema } from './digits.ts'
 import {
@@ -14,7 +14,7 @@ import {
   requiredText,
 } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
-import { UPLOADED } from './picture-links.ts'
+import { photosSchema } from './picture-requests.ts'
 import { idSchema, requiredId } from './primitives.ts'
 import * as messages from './validation.ts'
 
@@ -33,11 +33,7 @@ const bookedForSchema = z.preprocess((value) => (value === undefined ? {} : valu
 /** The customer's note to the crew, and links of pictures that they have uploaded. */
 export const noteRequestSchema = z.object({
   note: anyLines(MAX_NOTE_LENGTH).default(''),
-  photos: z
-    .array(z.string().regex(UPLOADED, messages.photoIsUnknown), messages.photoIsUnknown)
-    .max(MAX_BOOKING_PHOTOS, messages.atMost3Photos)
-    .refine((photos) => new Set(photos).size === photos.length, messages.photoTwice)
-    .default([]),
+  photos: photosSchema,
 })
 
 /** The code of a coupon that a customer enters. */

@@ -130,6 +130,12 @@ export const callerBookingRequestSchema = bookingRequestSchema
     locale: z.enum(LOCALES).optional(),
     /** What staff have received already, for a booking that is paid on site. */
     payment: receivedPaymentSchema.nullish(),
+    /** The complaint that the visit makes good: it is its customer's, and costs nothing. */
+    revisitOf: idSchema.nullish(),
+  })
+  .refine(({ revisitOf, pay, payment }) => !revisitOf || (pay === 'site' && !payment), {
+    path: ['pay'],
+    message: messages.revisitCostsNothing,
   })
   .refine(({ slotId, time }) => Boolean(slotId) !== Boolean(time), {
     path: ['slotId'],

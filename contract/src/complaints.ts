@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success, successList } from './envelope.ts'
 import { requiredLines, requiredText } from './fields.ts'
+import { photosSchema } from './picture-requests.ts'
 import { idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
@@ -8,7 +9,11 @@ import * as messages from './validation.ts'
 export const COMPLAINT_HOURS = 48
 
 /** `POST /bookings/{id}/complaint` and `POST /booking-pages/{token}/complaint`. */
-export const complaintRequestSchema = z.object({ text: requiredLines(messages.complaintIsRequired, 500) })
+export const complaintRequestSchema = z.object({
+  text: requiredLines(messages.complaintIsRequired, 500),
+  /** Pictures that the customer's account has uploaded. */
+  photos: photosSchema,
+})
 export type ComplaintRequest = z.infer<typeof complaintRequestSchema>
 
 /** `POST /complaints/{id}/revisit`: the booking of the visit that makes it good, which costs nothing then. */
@@ -21,6 +26,7 @@ export type RevisitRequest = z.infer<typeof revisitRequestSchema>
 /** What a customer has said, as the customer reads it. */
 export const ownComplaintSchema = z.object({
   text: z.string(),
+  photos: z.array(z.string()),
   createdAt: instantSchema,
   /** The booking of the visit that makes it good; null while there is none. */
   revisit: z.object({ code: z.string(), startsAt: instantSchema }).nullable(),
@@ -34,6 +40,8 @@ export const complaintSchema = z.object({
   booking: z.object({ _id: idSchema, code: z.string(), customer: z.string() }),
   /** Empty for readers who may not read contact data. */
   text: z.string(),
+  /** None for them, too. */
+  photos: z.array(z.string()),
   createdAt: instantSchema,
   settledAt: instantSchema.nullable(),
   settledBy: z.object({ _id: idSchema, name: z.string() }).nullable(),

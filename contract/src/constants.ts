@@ -55,7 +55,7 @@ export const LOCALES = ['en', 'bn'] as const
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
-/** The most photos that the note of one booking can have. */
+/** The most photos that the note of one booking, or a complaint, can have. */
 export const MAX_BOOKING_PHOTOS = 3
 export const MAX_NOTE_LENGTH = 500
 /** The most characters of the reason for a change of a booking. */

@@ -6,6 +6,7 @@ import { messageChoicesSchema } from './message-choices.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import { amountSchema, instantSchema } from './primitives.ts'
 import { REVIEW_STATUSES } from './reviews.ts'
+import { photoConsentSchema } from './shown-photos.ts'
 import * as messages from './validation.ts'
 
 /** The body of `POST /auth/account/delete`, which cannot be undone. */
@@ -60,6 +61,14 @@ export const ownDataSchema = z.object({
     bookingSchema.extend({
       /** Links to the photos of the note. */
       photos: z.array(z.string()),
+      /** Links to the photos that the crew took. */
+      visitPhotos: z.array(z.string()),
+      /** Whether the page of the service may show these; null without an answer. */
+      photoConsent: photoConsentSchema.nullable(),
+      /** What was not right. */
+      complaint: z
+        .object({ text: z.string(), photos: z.array(z.string()), createdAt: instantSchema })
+        .nullable(),
       payments: z.array(paymentSchema),
       receipt: z.string().nullable(),
     }),

@@ -166,6 +166,14 @@ export const problems = {
     status: 409,
     message: 'This was possible until two days after the visit. Please call us.',
   },
+  complaint_has_revisit: {
+    status: 409,
+    message: 'Another visit was booked for this complaint already.',
+  },
+  photos_not_allowed: {
+    status: 409,
+    message: 'The customer has not allowed these photos to be shown.',
+  },
   move_too_late: {
     status: 409,
     message: 'It is too late to move this booking to another time. You can still cancel it.',

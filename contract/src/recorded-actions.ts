@@ -49,6 +49,8 @@ export const ACTIONS_OF_KIND = {
     'booking.texted',
     'booking.visit_settled',
     'booking.complaint_settled',
+    'booking.photos_shown',
+    'booking.photos_hidden',
     'disturbance.sent',
   ],
   money: [

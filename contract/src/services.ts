@@ -84,6 +84,8 @@ export const serviceSchema = z.object({
   nextSlot: nextSlotSchema.nullable(),
   /** The rating from the reviews with stars; null when there are none. */
   rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+  /** Staff have chosen photos of visits for its page (`GET /services/{id}/photos`). */
+  hasPhotos: z.boolean(),
   /** The state of the requested date; absent when none was requested. */
   dayState: slotDayStateSchema.optional(),
 })

@@ -1,63 +1,25 @@
-import { randomUUID } from 'node:crypto'
-import type { CrewJob, CrewJobs, VisitReport } from '@jhilik/contract/crew-jobs.ts'
 import type { Crew } from '@jhilik/contract/crews.ts'
-import { expect, request as newRequest, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { makeBooking, makeService, makeSlot } from '../../server/src/demo/factories.ts'
 import { addMinutes } from '../../server/src/platform/clock.ts'
 import { openServer } from '../../server/src/platform/db.ts'
-import { type Account, newAccount, register, signInByCall } from './accounts.ts'
-import { dataOf, dayFromNow } from './api.ts'
+import { dayFromNow } from './api.ts'
 import { BUSINESS_ZONE } from './business-zone.ts'
-import { DEMO_ADMIN } from './steps.ts'
+import { newCrew } from './new-crew.ts'
 import type { ServerWithDatabase } from './with-database.ts'
 
 export const CREW_PAGE = '/dashboard/user/jobs'
 
-const ALL_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
 /** Steps are reported at most twelve hours before the start. These can be reported at any hour of the day. */
 const STARTS = ['10:00', '10:45', '11:30'] as const
 const CUSTOMERS = ['Tanvir Ahmed', 'Nusrat Jahan', 'Mitali Chakma'] as const
 
-export interface CrewAtWork {
-  member: Account
-  /** The ids of its jobs of today, each of 40 to be paid on site. */
-  jobs: string[]
-  /** The jobs as the member reads them elsewhere. */
-  read: () => Promise<CrewJob[]>
-  /** What the office knows of a job, in the order in which it happened. */
-  reportsOf: (bookingId: string) => Promise<VisitReport[]>
-  asOffice: <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<T>
+/** A new crew with one new member and three jobs today, each of 40 to be paid on site, by their ids. */
+export async function crewAtWork(server: ServerWithDatabase) {
+  const crew = await newCrew(server)
+  return { ...crew, jobs: await addJobs(server, crew.crew) }
 }
-
-/** A new crew with one new member and three jobs today. */
-export async function crewAtWork(server: ServerWithDatabase): Promise<CrewAtWork> {
-  // A new session of a browser ends the one before: everybody has a browser of their own.
-  const [desk, phone] = await Promise.all([0, 1].map(() => newRequest.newContext({ baseURL: server.url })))
-  if (!desk || !phone) throw new Error('There is no browser')
-  const office = await signInByCall(desk, DEMO_ADMIN)
-  const account = newAccount('Karim Mia')
-  const session = await register(phone, account)
-  const ask = async <T>(method: string, path: string, data?: object) => {
-    const headers = { authorization: `Bearer ${office.token}` }
-    return dataOf<T>(await desk.fetch(`/api${path}`, { method, headers, ...(data && { data }) }))
-  }
-  const { sub } = session.user as { sub: string }
-  const fields = { name: `Crew ${randomUUID().slice(0, 4)}`, color: 'teal', hours: ALL_DAY, members: [sub] }
-  const crew = await ask<Crew>('POST', '/crews', fields)
-  return {
-    member: account,
-    jobs: await addJobs(server, crew),
-    asOffice: ask,
-    async read() {
-      const headers = { authorization: `Bearer ${session.token}` }
-      return (await dataOf<CrewJobs>(await phone.get('/api/me/jobs', { headers }))).jobs
-    },
-    async reportsOf(bookingId) {
-      const reports = await ask<VisitReport[]>('GET', `/visit-reports?booking=${bookingId}`)
-      return reports.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt))
-    },
-  }
-}
+export type CrewAtWork = Awaited<ReturnType<typeof crewAtWork>>
 
 /** Writes the jobs to the database: nobody can book a time that may be over. */
 async function addJobs({ databaseUrl }: ServerWithDatabase, crew: Crew): Promise<string[]> {

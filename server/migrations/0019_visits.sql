@@ -1,8 +1,8 @@
 -- migrate:step
 -- Visits -----------------------------------------------------------------------------------------------
 
--- What members of crews have reported of their jobs, as it arrived: a phone without a network sends it hours later. How far a visit
--- is follows from the reports that took effect for the start that the booking has.
+-- Each row is a report of a member of a crew about a job, as it arrived: a phone without a network sends it hours later. How far a
+-- visit is follows from the reports that took effect for the start that the booking has.
 create table visit_reports (
   -- The phone makes it, so that a report that arrives twice is stored once.
   id uuid constraint visit_reports_pkey primary key,
@@ -56,7 +56,8 @@ create table visit_reports (
     and (kind = 'payment') = (tip_minor is not null) and (kind = 'payment') = (currency is not null)
     and (kind = 'payment') = (method is not null) and coalesce(amount_minor + tip_minor > 0, true)),
   constraint visit_reports_happened_before_arrival check (happened_at <= arrived_at),
-  constraint visit_reports_settled check (settled_by is null or settled_at is not null)
+  constraint visit_reports_settled check (settled_by is null or settled_at is not null),
+  constraint visit_reports_of_booking unique (id, booking_id)
 );
 create index visit_reports_by_booking on visit_reports (booking_id, happened_at);
 create index visit_reports_open on visit_reports (arrived_at desc, id desc) where is_open;
@@ -94,8 +95,8 @@ end $$;
 create trigger visit_reports_notify after insert or update on visit_reports
   for each row execute function notify_of_report();
 
--- What crews tick off: [{_id, text, textBn, required, since}]. `since` is when the item was added: a phone that has read the list
--- before does not know it.
+-- Crews tick off these items of a service: [{_id, text, textBn, required, since}]. `since` is when the item was added: a phone that
+-- has read the list before does not know it.
 create table service_checklists (
   service_id uuid constraint service_checklists_pkey primary key
     constraint service_checklists_service_id_fkey references services (id) on delete cascade,
@@ -118,13 +119,17 @@ create table report_keys (
   seen_at timestamptz
 );
 
--- What customers say was not right, within two days after the visit. The office settles it, or books a revisit, which costs nothing.
+-- A complaint is what a customer says was not right, within two days after the visit. The office settles it, or books a revisit, which
+-- costs nothing.
 create table complaints (
   id uuid constraint complaints_pkey primary key,
   booking_id uuid not null constraint complaints_one_per_booking unique
     constraint complaints_booking_id_fkey references bookings (id) on delete cascade,
   -- Empty once the customer's account was deleted.
   text text not null constraint complaints_text check (char_length(text) <= 1000),
+  -- The content hashes of pictures that the customer has added.
+  photos text[] not null default '{}'
+    constraint complaints_photos check (array_to_string(photos, ',', '') ~ '^([0-9a-f]{32}(,[0-9a-f]{32}){0,2})?$'),
   created_at timestamptz not null,
   settled_at timestamptz,
   settled_by uuid constraint complaints_settled_by_fkey references users (id) on delete set null,
@@ -134,6 +139,41 @@ create table complaints (
   constraint complaints_revisit_is_another_booking check (revisit_id <> booking_id)
 );
 create index complaints_open on complaints (created_at) where settled_at is null;
+
+-- The customer of a visit says whether its photos may be shown on the page of the service. The last answer counts.
+create table photo_consents (
+  booking_id uuid constraint photo_consents_pkey primary key
+    constraint photo_consents_booking_id_fkey references bookings (id) on delete cascade,
+  allowed boolean not null,
+  answered_at timestamptz not null,
+  constraint photo_consents_answer unique (booking_id, allowed)
+);
+
+-- The pairs of photos that the page of a service shows. There is none without a yes of the customer, and a no cannot be stored while
+-- there is one.
+create table shown_photos (
+  before_id uuid constraint shown_photos_pkey primary key,
+  after_id uuid not null constraint shown_photos_after_once unique,
+  booking_id uuid not null,
+  allowed boolean not null generated always as (true) stored,
+  service_id uuid not null constraint shown_photos_service_id_fkey references services (id) on delete cascade,
+  -- The addresses under which they are shown have names of their own, so that they end with the consent, and the names of the files
+  -- stay secret.
+  before_name text not null constraint shown_photos_before_name unique
+    constraint shown_photos_before_name_form check (before_name ~ '^[0-9a-f]{32}$'),
+  after_name text not null constraint shown_photos_after_name unique
+    constraint shown_photos_after_name_form check (after_name ~ '^[0-9a-f]{32}$'),
+  shown_at timestamptz not null,
+  constraint shown_photos_allowed foreign key (booking_id, allowed) references photo_consents (booking_id, allowed) on delete cascade,
+  constraint shown_photos_before_of_booking foreign key (before_id, booking_id)
+    references visit_reports (id, booking_id) on delete cascade,
+  constraint shown_photos_after_of_booking foreign key (after_id, booking_id)
+    references visit_reports (id, booking_id) on delete cascade
+);
+create index shown_photos_of_service on shown_photos (service_id, shown_at desc);
+create index shown_photos_of_booking on shown_photos (booking_id);
+create trigger shown_photos_notify after insert or delete on shown_photos
+  for each row execute function notify_of_services();
 
 -- How fast crews are, as a job learns it, decides which times can be reached.
 create or replace function notify_of_setting() returns trigger language plpgsql as $$

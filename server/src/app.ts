@@ -11,6 +11,7 @@ import { crewJobsRoutes } from './bookings/routes/crew-jobs.ts'
 import { crewProposalRoutes } from './bookings/routes/crew-proposals.ts'
 import { disturbanceRoutes } from './bookings/routes/disturbances.ts'
 import { messageTextsRoutes } from './bookings/routes/message-texts.ts'
+import { photoRoutes } from './bookings/routes/photos.ts'
 import { documentsRoutes, receiptsRoutes } from './bookings/routes/receipts.ts'
 import { staffTextRoutes } from './bookings/routes/staff-texts.ts'
 import { crewsRoutes } from './calendar/routes/crews.ts'
@@ -165,6 +166,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(crewProposalRoutes(ctx))
       await api.register(crewJobsRoutes(ctx))
       await api.register(complaintRoutes(ctx))
+      await api.register(photoRoutes(ctx))
       await api.register(boardRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
       await api.register(travelSettingsRoutes(ctx))

@@ -1,11 +1,14 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Complaint } from '@jhilik/contract/complaints.ts'
+import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listUsedPictures } from '../src/catalog/views/uploads.ts'
 import { makeBooking } from '../src/demo/factories.ts'
 import { makeBookingLink } from '../src/messages/commands/make-booking-link.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { newPhoto, uploadPicture } from './support/upload-picture.ts'
 
 let app: TestApp
 let owner: SignedIn
@@ -102,5 +105,34 @@ test('the visit that makes it good is a booking of the same customer, which cost
   }
   const { money } = (await call<BookingDetail>(owner, 'GET', `/bookings/${revisit.id}`)).body.data
   expect(money).toMatchObject({ discount: revisit.price_minor / 100, dueOnSite: 0 })
-  expect((await link((await toCome()).code)).body.code).toBe('invalid_transition')
+  expect((await link((await toCome()).code)).body.code).toBe('complaint_has_revisit')
+})
+
+test('photos of a complaint are the customer’s own, at most three, and seen by who may read contact data', async () => {
+  const writer = await app.signIn()
+  const { id } = await visited(1, { user_id: writer.user.sub })
+  const upload = async (who: SignedIn) =>
+    (await uploadPicture(app, who, await newPhoto(), { query: '?for=booking' })).body.data.img
+  const photos = await Promise.all(Array.from({ length: 3 }, () => upload(writer)))
+  const foreign = await upload(await app.signIn())
+  const say = (given: string[]) =>
+    call(writer, 'POST', `/bookings/${id}/complaint`, { text: 'Water spots', photos: given })
+  for (const wrong of [[foreign], [...photos, foreign], ['/uploads/nothing.jpg'], [photos[0], photos[0]]]) {
+    const { status, body } = await say(wrong as string[])
+    expect([status, body.errors?.[0]?.path.split('.')[0]]).toEqual([400, 'photos'])
+  }
+  expect((await say(photos)).status).toBe(200)
+  expect((await complaintOf(id))?.photos).toEqual(photos)
+  const own = (await call<BookingDetail>(writer, 'GET', `/bookings/${id}`)).body.data
+  expect(own.complaint?.photos).toEqual(photos)
+  const accountant = await app.signIn('accountant')
+  const listed = (await call<Complaint[]>(accountant, 'GET', '/complaints')).body.data
+  expect(listed.find(({ booking }) => booking._id === id)).toMatchObject({ text: '', photos: [] })
+  const hashes = photos.map((photo) => uploadedHash(photo) ?? '')
+  const used = () => app.ctx.db.transaction().execute((tx) => listUsedPictures(tx, hashes))
+  await app.ctx.db.deleteFrom('pictures').where('content_hash', 'in', hashes).execute()
+  expect((await used()).size).toBe(3)
+  const body = { password: writer.password, confirmed: true }
+  expect((await call(writer, 'POST', '/auth/account/delete', body)).status).toBe(200)
+  expect((await used()).size).toBe(0)
 })

@@ -7,7 +7,7 @@ import { makeBookingLink } from '../src/messages/commands/make-booking-link.ts'
 import { planMessages } from '../src/messages/store/messages.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { giveTo, makeCrewOf, phoneOf } from './support/crew-reports.ts'
+import { crewPhones } from './support/crew-phones.ts'
 
 const START = new Date('2031-03-05T08:00:00Z')
 
@@ -33,8 +33,9 @@ async function aJob(given: object = {}) {
     ...{ slot_date: '2031-03-05', slot_start_time: '14:00', slot_end_time: '15:30' },
     ...given,
   })
-  const crew = await makeCrewOf(app, owner, [member], { name: `Team ${booking.code}` })
-  await giveTo(app, crew, booking.id)
+  const phones = crewPhones(app, owner, '2031-03-05')
+  const crew = await phones.addCrew([member], { name: `Team ${booking.code}` })
+  await phones.giveTo(crew, booking.id)
   await db
     .transaction()
     .execute((tx) => planMessages(app.ctx, tx, { event: 'booked', bookingId: booking.id }))
@@ -45,12 +46,10 @@ async function aJob(given: object = {}) {
     .executeTakeFirstOrThrow()
   const link = await makeBookingLink(app.ctx, { bookingId: booking.id, messageId })
   const key = link.split('/').at(-1) ?? ''
-  const phone = phoneOf(app, member)
-  const pass = await phone.passOf(booking.id)
   return {
     booking,
     crew,
-    report: (kind: string, more: object = {}) => phone.report(pass, { kind, ...more }),
+    report: await phones.reporterOf(member, booking.id),
     page: async () => (await app.request<Answer<BookingPage>>('GET', `/api/booking-pages/${key}`)).body.data,
     detail: async () => {
       const { token } = await app.logIn({ email: customer.user.email, password: customer.password })

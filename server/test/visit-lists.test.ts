@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeBooking } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { giveTo, makeCrewOf, phoneOf } from './support/crew-reports.ts'
+import { crewPhones } from './support/crew-phones.ts'
 
 const START = new Date('2031-03-05T08:00:00Z')
 const NOW = '2031-03-05T07:40:00Z'
@@ -29,31 +29,31 @@ it('staff see the steps on the day and the board, when the crew was heard from, 
     ...{ starts_at: START, ends_at: new Date(+START + 90 * 60_000), slot_date: '2031-03-05' },
     ...{ slot_start_time: '14:00', slot_end_time: '15:30' },
   })
-  const crew = await makeCrewOf(app, owner, [member], { name: 'Team Blue' })
-  await giveTo(app, crew, booking.id)
+  const phones = crewPhones(app, owner, '2031-03-05')
+  const crew = await phones.addCrew([member], { name: 'Team Blue' })
+  await phones.giveTo(crew, booking.id)
   const day = () => read<DayJobs>('bookings/day?date=2031-03-05')
   expect(await day()).toMatchObject({
     jobs: [{ visit: { state: 'planned', steps: [], late: null } }],
     heard: [{ crew: { name: 'Team Blue' }, at: null }],
   })
-  const phone = phoneOf(app, member)
-  const pass = await phone.passOf(booking.id)
+  const report = await phones.reporterOf(member, booking.id)
   const [seen] = (await day()).heard
   expect(Date.parse(seen?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(NOW))
 
   app.clock.advance({ minutes: 5 })
-  await phone.report(pass, { kind: 'on_the_way' })
-  await phone.report(pass, { kind: 'late', minutes: 30, cause: 'Rain' })
+  await report('on_the_way')
+  await report('late', { minutes: 30, cause: 'Rain' })
   const said = { state: 'on_the_way', steps: [{ step: 'on_the_way' }], late: { minutes: 30, cause: 'Rain' } }
   expect((await day()).jobs[0]?.visit).toMatchObject(said)
   const board = await read<Board>('board?date=2031-03-05')
   expect(board.crews.find(({ crew: { _id } }) => _id === crew._id)?.jobs[0]?.visit).toMatchObject(said)
   expect(Date.parse((await day()).heard[0]?.at ?? '')).toBeGreaterThan(Date.parse(seen?.at ?? ''))
 
-  await phone.report(pass, { kind: 'could_not_do', reason: 'no_access', note: 'Gate locked' })
-  const [report] = await read<VisitReport[]>('visit-reports')
-  expect(report).toMatchObject({ kind: 'could_not_do', isOpen: true, detail: { note: 'Gate locked' } })
-  const settled = await app.request('POST', `/api/visit-reports/${report?._id}/settle`, {
+  await report('could_not_do', { reason: 'no_access', note: 'Gate locked' })
+  const [open] = await read<VisitReport[]>('visit-reports')
+  expect(open).toMatchObject({ kind: 'could_not_do', isOpen: true, detail: { note: 'Gate locked' } })
+  const settled = await app.request('POST', `/api/visit-reports/${open?._id}/settle`, {
     token: owner.token,
   })
   expect(settled.status).toBe(200)

@@ -4,7 +4,7 @@ import { makeAttempt, makeSlot } from '../src/demo/factories.ts'
 import { partsOf } from '../src/messages/rules/text-messages.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { SignedIn } from './support/app.ts'
-import { giveTo, makeCrewOf, phoneOf } from './support/crew-reports.ts'
+import { crewPhones } from './support/crew-phones.ts'
 import { crewsOf } from './support/crews.ts'
 import { START, useMessageApp } from './support/message-app.ts'
 
@@ -17,19 +17,16 @@ beforeEach(async () => {
   member = await desk.app.signIn()
 })
 
+const phonesNow = async () => crewPhones(desk.app, await desk.app.signIn('owner'), '2031-03-05')
+
 /** Makes a booking the job of a crew, and returns what its member does on a phone. */
 async function givenTo(bookingId: string, crewOf: object = {}) {
   await desk.app.ctx.db.deleteFrom('messages').execute()
   desk.mails.taken.length = 0
-  const crew = await makeCrewOf(desk.app, await desk.app.signIn('owner'), [member], crewOf)
-  await giveTo(desk.app, crew, bookingId)
-  const phone = phoneOf(desk.app, member)
-  const pass = await phone.passOf(bookingId)
-  return {
-    crew,
-    report: (kind: string, more: object = {}, minutesAgo = 0) =>
-      phone.report(pass, { kind, ...more }, minutesAgo),
-  }
+  const phones = await phonesNow()
+  const crew = await phones.addCrew([member], crewOf)
+  await phones.giveTo(crew, bookingId)
+  return { crew, report: await phones.reporterOf(member, bookingId) }
 }
 
 async function aJob() {
@@ -127,13 +124,12 @@ describe('the customer of a visit', () => {
       headers: { 'if-match': `"${crew.version}"` },
     })
     desk.app.clock.set('2031-03-05T07:40:00Z')
-    const phone = phoneOf(desk.app, second)
-    const pass = await phone.passOf(id)
-    const twice = { kind: 'on_the_way', id: newId() }
+    const reportAsSecond = await (await phonesNow()).reporterOf(second, id)
+    const twice = newId()
     await report('on_the_way')
     desk.app.clock.stop()
-    await phone.report(pass, twice)
-    await phone.report(pass, twice)
+    await reportAsSecond('on_the_way', { id: twice })
+    await reportAsSecond('on_the_way', { id: twice })
     expect(await told(id)).toEqual(['visit_on_the_way email sent'])
   })
 
@@ -238,10 +234,10 @@ describe('a message about a visit is left out', () => {
 
   it('when the report has no effect', async () => {
     const { id, crew, report } = await aJob()
-    const other = await makeCrewOf(desk.app, desk.owner, [member])
-    await giveTo(desk.app, other, id)
-    expect((await report('on_the_way')).noEffect).toBe('other_crew')
-    await giveTo(desk.app, crew, id)
+    const phones = await phonesNow()
+    await phones.giveTo(await phones.addCrew([member]), id)
+    expect(await report('on_the_way')).toBe('other_crew')
+    await phones.giveTo(crew, id)
     expect(START.getTime()).toBeGreaterThan(desk.app.clock.now().getTime())
     expect(await told(id)).toEqual([])
   })

@@ -40,6 +40,7 @@ const service = (
   dueNow: 12,
   paymentTerms: null,
   rating: null,
+  hasPhotos: false,
 })
 
 const wash = service('Foam Wash', 12, 45, 'Cleaning')

@@ -28,6 +28,7 @@ const wash: Service = {
   dueNow: 12,
   paymentTerms: null,
   rating: null,
+  hasPhotos: false,
 }
 
 const parse = (includes: string) => serviceFormSchema.shape.includes.safeParse(includes)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CrewJob, CrewJobs, ReportResult, VisitReport } from '@jhilik/contract/crew-jobs.ts'
 import type { Crew } from '@jhilik/contract/crews.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { makeBooking, makeService, makeSlot } from '../../src/demo/factories.ts'
 import { addMinutes, instantOf } from '../../src/platform/clock.ts'
 import type { Answer } from './answer.ts'
-import type { SignedIn, TestApp } from './app.ts'
+import { type SignedIn, startTestApp, type TestApp } from './app.ts'
+import { dayFromNow } from './business-zone.ts'
 
 export const PRICE_MINOR = 4_000
 
@@ -32,15 +34,29 @@ export function crewPhones(app: TestApp, owner: SignedIn, date: string) {
     return answer.body.data
   }
   const asOwner = <T>(method: string, path: string, body?: object) => read<T>(owner, method, path, body)
+  const addCrew = (members: readonly SignedIn[], given: object = {}): Promise<Crew> =>
+    asOwner('POST', '/crews', {
+      ...{ name: randomUUID(), color: 'teal', hours: ALL_DAY },
+      members: members.map(({ user }) => user.sub),
+      ...given,
+    })
   const crewFields = ({ name, color, hours }: Crew) => ({ name, color, hours })
   return {
+    call,
     asOwner,
+    addCrew,
     /** A crew with one new member, or with these. */
     async addCrewOf(...given: SignedIn[]): Promise<{ crew: Crew; member: SignedIn }> {
       const [member = await app.signIn()] = given
-      const members = (given.length > 0 ? given : [member]).map(({ user }) => user.sub)
-      const body = { name: randomUUID(), color: 'teal', hours: ALL_DAY, members }
-      return { crew: await asOwner('POST', '/crews', body), member }
+      return { crew: await addCrew(given.length > 0 ? given : [member]), member }
+    },
+    /** Gives a booking to a crew, whether or not that could do it. */
+    async giveTo(crew: Crew, bookingId: string): Promise<void> {
+      await db
+        .updateTable('bookings')
+        .set(({ ref }) => ({ crew_no: crew.no, occupied_until: ref('ends_at') }))
+        .where('id', '=', bookingId)
+        .execute()
     },
     setMembers: (crew: Crew, ...members: SignedIn[]) =>
       asOwner('PUT', `/crews/${crew._id}`, {
@@ -92,6 +108,15 @@ export function crewPhones(app: TestApp, owner: SignedIn, date: string) {
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body.data.map(({ noEffect }) => noEffect)
     },
+    /** Returns what reports about one job: something happened so many minutes ago. It returns why that has no effect. */
+    async reporterOf(member: SignedIn, bookingId: string) {
+      const job = await this.jobOf(member, bookingId)
+      return async (kind: string, more: object = {}, minutesAgo = 0) => {
+        const happenedAt = addMinutes(app.clock.now(), -minutesAgo).toISOString()
+        const [noEffect = null] = await this.tell(member, this.report(job, { kind, happenedAt, ...more }))
+        return noEffect
+      }
+    },
     reportsOf: (bookingId: string): Promise<VisitReport[]> =>
       asOwner('GET', `/visit-reports?booking=${bookingId}`),
     settle: (id: string) => call(owner, 'POST', `/visit-reports/${id}/settle`),
@@ -104,6 +129,34 @@ export function crewPhones(app: TestApp, owner: SignedIn, date: string) {
       const sum = (isTip: boolean) =>
         rows.filter((row) => row.is_tip === isTip).reduce((total, row) => total + row.amount_minor, 0)
       return { price: sum(false), tips: sum(true) }
+    },
+  }
+}
+
+/** Starts an app for the tests of a file. Each test begins at nine of a day to come. */
+export function useCrewPhones() {
+  const day = dayFromNow(1)
+  let app: TestApp
+  let owner: SignedIn
+  let phones: ReturnType<typeof crewPhones>
+  beforeAll(async () => {
+    app = await startTestApp({ work: false })
+    app.clock.set(instantOf(day, '09:00', app.ctx.config.timeZone))
+    owner = await app.signIn('admin')
+    phones = crewPhones(app, owner, day)
+  })
+  beforeEach(() => app.clock.set(phones.at('09:00')))
+  afterAll(() => app?.close())
+  return {
+    day,
+    get app() {
+      return app
+    },
+    get owner() {
+      return owner
+    },
+    get phones() {
+      return phones
     },
   }
 }

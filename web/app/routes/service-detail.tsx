@@ -54,6 +54,11 @@ const ChoiceFields = lazyPart(
   PartFailed,
 )
 
+// Few services show photos.
+const BeforeAndAfter = lazyPart(async () =>
+  (await import('../catalog/services/before-and-after.tsx')).loadBeforeAndAfter(),
+)
+
 export async function loader(args: Route.LoaderArgs) {
   try {
     const path = `/services/${encodeURIComponent(args.params.id)}`
@@ -150,6 +155,11 @@ function Details({ id, initial, asksArea }: DetailsProps) {
   return (
     <>
       <ServiceOffer service={service} asksArea={asksArea} />
+      {service.hasPhotos && (
+        <Suspense fallback={null}>
+          <BeforeAndAfter service={service} />
+        </Suspense>
+      )}
       <ServiceReviews service={service} />
       <OtherServices service={service} />
     </>

@@ -77,6 +77,7 @@ export const validation: Record<ValidationKey, string> = {
   durationIsTooLong: 'সময় সর্বোচ্চ এক দিন হতে পারে',
   includedLineIsRequired: 'কী কী থাকছে লিখুন',
   atMost12Lines: 'সর্বোচ্চ ১২টি লাইন লিখুন',
+  revisitCostsNothing: 'আবার যাওয়ার কোনো দাম নেই',
   complaintIsRequired: 'কী ঠিক হয়নি লিখুন',
   revisitIsNotPossible: 'একই গ্রাহকের একটি নিশ্চিত বুকিং বেছে নিন',
   checklistTextIsRequired: 'কী করতে হবে লিখুন',

@@ -17,12 +17,12 @@ import { recordPayment } from './record-payment.ts'
  * Books for a person on the phone. The booking belongs to the account that has verified the number, or to the contact of the
  * number. It is confirmed at once, unless it is paid by a link. What staff have received is recorded: a repeated request with
  * its key records it once, also when the first one was interrupted after the booking. Returns the booking's id and a link to its
- * page, for staff to pass on by hand. Throws what a booking of a customer does, account_closed, and forbidden for a payment by whoever may not record any.
+ * page, for staff to pass on by hand. Throws what a booking of a customer does, account_closed, complaint_has_revisit, and forbidden for a payment by whoever may not record any.
  */
 export async function bookForCaller(
   ctx: Context,
   actor: Actor,
-  { slotId, time, pay, payment, locale: language, ...input }: CallerBookingRequest,
+  { slotId, time, pay, payment, locale: language, revisitOf, ...input }: CallerBookingRequest,
   { key, locale }: { key: string | undefined; locale: Locale | null },
 ): Promise<{ id: string; link: string }> {
   const number = toE164(input.customer.phone, ctx.config.country)
@@ -38,7 +38,7 @@ export async function bookForCaller(
     photos: [],
     confirmsVehicle: true,
   }
-  const caller = { number, pay, locale: language }
+  const caller = { number, pay, locale: language, ...(revisitOf && { revisitOf }) }
   const held = await holdOrNameNearest(ctx, actor, {
     input: request,
     caller,

@@ -24,7 +24,6 @@ import type { Context } from '../../context.ts'
 import { planMessages } from '../../messages/store/messages.ts'
 import { checkGateway, chooseGateway, newAttempt } from '../../money/rules/attempts.ts'
 import { recordLocale } from '../../people/commands/profile.ts'
-import { lockNumberOwner } from '../../people/store/contacts.ts'
 import { addedAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -74,6 +73,7 @@ import type { BookingRow } from '../views/bookings.ts'
 import { findHeldChoice } from '../views/lines.ts'
 import { agreedColumns, agreeVisit } from './agree-visit.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
+import { lockBuyer, reserveRevisit } from './link-revisit.ts'
 import { readVisitFacts } from './price-visit.ts'
 import { type BookingFacts, readBookingFacts } from './read-booking-facts.ts'
 
@@ -89,6 +89,8 @@ export type HoldRequest = BookingRequest | AgreedBookingRequest
 interface CallerTerms {
   number: string
   pay: CallerPay
+  /** The complaint that the visit makes good: it costs nothing. */
+  revisitOf?: string | undefined
 }
 
 interface CheckoutRequest {
@@ -170,7 +172,7 @@ async function holdSeat(
 ): Promise<HeldBooking> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   const buyer = caller
-    ? await lockNumberOwner(ctx, tx, { ...sent.customer, ...caller, actorId: actor.id })
+    ? await lockBuyer(ctx, tx, { ...sent.customer, ...caller, actorId: actor.id }, caller.revisitOf)
     : actor
   const input = caller
     ? { ...sent, customer: { ...sent.customer, email: sent.customer.email ?? buyer.email } }
@@ -302,7 +304,9 @@ async function holdSeat(
   const first = paysByLink ? null : firstAttempt(ctx, hold, input.gateway, at)
   const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subjectId: hold.id, at })
   const keys = addedKey({ ...keyed, bookingId: hold.id, at })
-  await insertBooking(tx, hold, [audit, ...keys, ...(first ? [first.row] : [])], boughtWith(hold.id))
+  const added = [audit, ...keys, ...(first ? [first.row] : [])]
+  const revisit = { ...hold, ...(await insertBooking(tx, hold, added, boughtWith(hold.id))) }
+  if (caller?.revisitOf) await reserveRevisit(tx, caller.revisitOf, { revisit, actorId: actor.id, at })
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
   await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: hold.id }, { startAfter })
   if (first) return { bookingId: hold.id, created: { booking: hold, attempt: first.attempt } }

@@ -7,7 +7,7 @@ import { planMessages } from '../../messages/store/messages.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
-import { Problem, problem } from '../../platform/problem.ts'
+import { inField, Problem, problem } from '../../platform/problem.ts'
 import { hashOf } from '../../platform/request-keys.ts'
 import type { VisitReportsTable } from '../../platform/schema/bookings.ts'
 import { newsOf } from '../rules/visit-news.ts'
@@ -22,7 +22,7 @@ import { receiveSitePayment } from './record-payment.ts'
 /**
  * Stores what a member of a crew reports of jobs, in this order, each report in a transaction of its own. A report has its effect
  * once, however often it arrives: a step that ends the visit completes the booking, money is entered as the member's. What cannot
- * have its effect any more is stored all the same, for the office. `sentAt` is by the clock of the phone, as the times of the
+ * have its effect any more is stored all the same, for the office, but not what was reported very often. `sentAt` is by the clock of the phone, as the times of the
  * reports are. Throws idempotency_key_reused when an id belongs to another report.
  */
 export async function reportVisits(
@@ -31,7 +31,7 @@ export async function reportVisits(
   { sentAt, reports }: { sentAt: string; reports: readonly VisitReportRequest[] },
 ): Promise<ReportResult[]> {
   const results: ReportResult[] = []
-  for (const report of reports) {
+  for (const [index, report] of reports.entries()) {
     const now = ctx.clock.now()
     const pass = await readPass(ctx.config.sessionSecrets, report.pass, now)
     if (pass?.memberId !== actor.id) {
@@ -39,7 +39,9 @@ export async function reportVisits(
       continue
     }
     const happenedAt = timeOfReport({ happenedAt: report.happenedAt, sentAt }, pass, now)
-    results.push({ id: report.id, noEffect: await storeReport(ctx, { report, pass, happenedAt, now }) })
+    const received = { report, pass, happenedAt, now }
+    const noEffect = await inField(`reports.${index}`, () => storeReport(ctx, received))
+    results.push({ id: report.id, noEffect })
   }
   return results
 }
@@ -90,6 +92,7 @@ async function applyReport(
     .executeTakeFirst()
   if (known && known.request_hash !== request_hash) throw problem('idempotency_key_reused')
   if (known) return known.no_effect
+  if (await isRepeated(tx, report, pass)) return 'already_done'
   const noEffect = refused ?? (await checkReport(tx, { report, pass, happenedAt, now }, booking))
   const driven = report.kind === 'on_the_way' && noEffect === null
   await tx
@@ -133,6 +136,23 @@ async function applyReport(
   // Once the booking is completed, by staff or by an earlier report, nothing is news any more.
   if (booking.status === 'confirmed') await tellOf(ctx, tx, { report, happenedAt }, booking.id)
   return null
+}
+
+/** A phone that sends the same step again and again is broken: the first so many are kept, whatever order they arrive in. */
+const MOST_OF_A_KIND = 20
+
+/** Whether the member has reported the same of the job so often that one more says nothing. Money and photos are always kept. */
+async function isRepeated(tx: Tx, { kind }: VisitReportRequest, pass: JobPass): Promise<boolean> {
+  if (kind === 'payment' || kind === 'photo') return false
+  const { count } = await tx
+    .selectFrom('visit_reports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('booking_id', '=', pass.bookingId)
+    .where('starts_at', '=', pass.startsAt)
+    .where('member_id', '=', pass.memberId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return count >= MOST_OF_A_KIND
 }
 
 /** Plans the message to the customer about a report that took effect. */

@@ -10,7 +10,8 @@ import type { Context } from '../../context.ts'
 import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { actByLink } from '../commands/act-by-link.ts'
-import { complain, linkRevisit, settleComplaint } from '../commands/complain.ts'
+import { complain, settleComplaint } from '../commands/complain.ts'
+import { linkRevisit } from '../commands/link-revisit.ts'
 import { listOpenComplaints, readComplaint } from '../views/complaints.ts'
 
 const route = routesOf('Bookings')

@@ -252,6 +252,7 @@ export async function transitionBooking(
     .where(statusIs(from))
   const isUpdated = canTransitionBooking(from, to) && (await update.executeTakeFirst()).numUpdatedRows > 0n
   if (!isUpdated) throw problem('invalid_transition', { detail: { from, to } })
+  if (to === 'canceled' || to === 'expired') await reopenComplaint(tx, id)
   await recordAudit(tx, {
     actorId,
     action,
@@ -259,4 +260,13 @@ export async function transitionBooking(
     detail: { before: { status: from }, after: { status: to }, ...detail },
     at,
   })
+}
+
+/** Opens the complaint again that a booking was to make good, because that does not take place. */
+async function reopenComplaint(tx: Tx, revisitId: string): Promise<void> {
+  await tx
+    .updateTable('complaints')
+    .set({ revisit_id: null, settled_at: null, settled_by: null })
+    .where('revisit_id', '=', revisitId)
+    .execute()
 }

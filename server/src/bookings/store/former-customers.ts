@@ -48,6 +48,8 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
     .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
+  // The pages of services show no photo of them from now on.
+  await tx.deleteFrom('photo_consents').where('booking_id', 'in', ids).execute()
   const photos = await tx
     .selectFrom('visit_reports')
     .select('photo')
@@ -61,7 +63,7 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
     .set({ note: '', photo: null, reference: null })
     .where('booking_id', 'in', ids)
     .execute()
-  await tx.updateTable('complaints').set({ text: '' }).where('booking_id', 'in', ids).execute()
+  await tx.updateTable('complaints').set({ text: '', photos: [] }).where('booking_id', 'in', ids).execute()
   // What was written to several says nothing about one.
   await sql`
     delete from staff_texts where id in (

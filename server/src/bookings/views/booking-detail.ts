@@ -46,6 +46,7 @@ import { toDetails } from './entered-details.ts'
 import { readHistory } from './history.ts'
 import { versionOfLines } from './lines.ts'
 import { createBookingLinks } from './links.ts'
+import { findPhotoConsent, listPhotoPairs } from './photo-consent.ts'
 import { findChannels } from './recipients.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
 import { findPayMore } from './rest-or-tip.ts'
@@ -61,7 +62,7 @@ interface Payments {
 async function findStaffDetail(
   ctx: Pick<Context, 'db' | 'config' | 'gateways' | 'sms' | 'push' | 'clock'>,
   booking: BookingRow,
-  { attempts, refunds }: Payments,
+  { attempts, refunds, isAllowed }: Payments & { /** Its photos may be shown. */ isAllowed: boolean },
   reader: DutyHolder,
   now: Date,
 ): Promise<NonNullable<BookingDetail['staff']>> {
@@ -78,9 +79,13 @@ async function findStaffDetail(
     ...assigned,
     canAssign: assigned.canAssign && hasPermission(reader, 'bookings.manage'),
   }
+  const photoPairs =
+    isAllowed && hasPermission(reader, 'services.manage') && hasPermission(reader, 'contacts.read')
+      ? await listPhotoPairs(db, booking)
+      : null
   const told = await findChannels(ctx, await readMessageSettings(db), booking, ['moved', 'canceled'])
   if (!hasPermission(reader, 'payments.read')) {
-    return { account, told, crew, payments: null, entries: null, disputes: null }
+    return { photoPairs, account, told, crew, payments: null, entries: null, disputes: null }
   }
   const mayRefund = hasPermission(reader, 'refunds.make')
   const payments = attempts.map((attempt) => {
@@ -113,6 +118,7 @@ async function findStaffDetail(
     }
   })
   return {
+    photoPairs,
     account,
     told,
     crew,
@@ -302,6 +308,8 @@ export async function findBookingDetail(
   const state = { booking: row, payments, money: sums, isOffered, owedMinor: sums.owed, now }
   const visit = await readCustomerVisit(db, row)
   const complaint = await findOwnComplaint(db, id)
+  const photoConsent = await findPhotoConsent(db, row)
+  const isAllowed = photoConsent?.allowed === true
   const byTerms = customerActions(state)
   const isAtWork = visit !== null && isCrewThere(visit.state)
   const forCustomer = isAtWork ? { ...byTerms, cancel: null, cancelLines: [], move: null } : byTerms
@@ -335,12 +343,13 @@ export async function findBookingDetail(
       },
     ),
     documents,
-    visit,
+    visit: visit && !seesContact ? { ...visit, photos: [] } : visit,
+    photoConsent,
     complaint: seesContact ? complaint : null,
     canComplain:
       isOwn && row.status === 'completed' && complaint === null && now <= (await complaintsUntil(db, row)),
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
-    staff: isStaff ? await findStaffDetail(ctx, row, payments, reader, now) : null,
+    staff: isStaff ? await findStaffDetail(ctx, row, { ...payments, isAllowed }, reader, now) : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { COMPLAINT_HOURS, type Complaint, type OwnComplaint } from '@jhilik/contract/complaints.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { BookingRow } from './bookings.ts'
@@ -23,18 +24,28 @@ export async function complaintsUntil(
   return addMinutes(end, COMPLAINT_HOURS * 60)
 }
 
+const toAddresses = (hashes: readonly string[]) => hashes.map((hash) => uploadAddress(jpegName(hash)))
+
 /** Returns what the customer of a booking has said was not right; null for nothing. */
 export async function findOwnComplaint(db: Db, bookingId: string): Promise<OwnComplaint | null> {
   const row = await db
     .selectFrom('complaints')
     .leftJoin('bookings as revisit', 'revisit.id', 'revisit_id')
-    .select(['text', 'complaints.created_at', 'settled_at', 'revisit.code', 'revisit.starts_at'])
+    .select([
+      'text',
+      'complaints.photos',
+      'complaints.created_at',
+      'settled_at',
+      'revisit.code',
+      'revisit.starts_at',
+    ])
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
   if (!row) return null
-  const { text, created_at, settled_at, code, starts_at } = row
+  const { text, photos, created_at, settled_at, code, starts_at } = row
   return {
     text,
+    photos: toAddresses(photos),
     createdAt: created_at.toISOString(),
     revisit: code !== null && starts_at !== null ? { code, startsAt: starts_at.toISOString() } : null,
     isSettled: settled_at !== null,
@@ -62,6 +73,7 @@ const toComplaint = (row: Row, reader: DutyHolder): Complaint => ({
   _id: row.id,
   booking: { _id: row.booking_id, code: row.code, customer: row.customer_name },
   text: hasPermission(reader, 'contacts.read') ? row.text : '',
+  photos: hasPermission(reader, 'contacts.read') ? toAddresses(row.photos) : [],
   createdAt: row.created_at.toISOString(),
   settledAt: row.settled_at?.toISOString() ?? null,
   settledBy: row.settled_by === null ? null : { _id: row.settled_by, name: row.settler_name ?? '' },

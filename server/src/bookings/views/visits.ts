@@ -112,8 +112,8 @@ export async function readProgress(db: Db, bookingId: string, reportId: string) 
     .select(reportsOfBooking.as('reports'))
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  const stateAfter = (some: readonly StoredReport[]) => visitOf(some.flatMap(toProgress)).state
-  return { before: stateAfter(reports.filter(({ id }) => id !== reportId)), after: stateAfter(reports) }
+  const visitAfter = (some: readonly StoredReport[]) => visitOf(some.flatMap(toProgress))
+  return { before: visitAfter(reports.filter(({ id }) => id !== reportId)), after: visitAfter(reports) }
 }
 
 /** Whether a crew has come: the customer does not move or cancel the visit any more, also when that was before its start. */

@@ -13,8 +13,9 @@ import {
   useTemplatesRequestSchema,
 } from '@jhilik/contract/service-templates.ts'
 import { serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
+import { shownPairsResponseSchema } from '@jhilik/contract/shown-photos.ts'
 import type { Context } from '../../context.ts'
-import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
+import { permit, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okPage, routesOf, warned } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
@@ -31,6 +32,7 @@ import { createFromTemplates } from '../commands/use-templates.ts'
 import { findItems, toChecklist } from '../views/checklists.ts'
 import { listTemplates } from '../views/service-templates.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
+import { listShownPairs } from '../views/shown-photos.ts'
 
 const PICTURE_BY_LINK =
   'A picture at `img` that is a link to another site is fetched once and stored. When that fails, everything else is stored, and `warnings` says why.'
@@ -75,6 +77,17 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
         serve(request, reply, async () =>
           ok(orNotFound(await findService(ctx.db, request.params.id, await moment(request.query)))),
         ),
+    )
+
+    app.get(
+      '/services/:id/photos',
+      route('Photos of before and after, of visits whose customers have allowed it', {
+        cost: 'cheap',
+        onRequest: usersOnly,
+        params: idParams,
+        response: { 200: shownPairsResponseSchema },
+      }),
+      async (request) => ok(await listShownPairs(ctx.db, request.params.id)),
     )
 
     app.post(

@@ -15,6 +15,7 @@ import { type App, created, routesOf } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { openPlaces, placeHolderOf, takeWhile } from '../../platform/places.ts'
 import { invalidField, Problem, problem } from '../../platform/problem.ts'
+import { findShownPicture } from '../views/shown-photos.ts'
 
 /**
  * Each file is on the disk while it arrives, which can take two minutes on a weak network, and takes no memory
@@ -107,17 +108,33 @@ export function uploadsRoutes(ctx: Context) {
   }
 }
 
-/** Serves the files, outside the API. A file never changes under its name, so answers are immutable. */
-export function pictureRoutes(ctx: Context) {
+/** The length of the hash with which the name of a file begins. */
+const HASH_LENGTH = 32
+
+/**
+ * Serves the files, outside the API. A file never changes under its name, so answers are immutable. Photos of visits that the page of
+ * a service shows have other names there, which end with the consent of the customer: browsers keep them for an hour, nothing else does.
+ */
+export function pictureRoutes({ db, files }: Context) {
+  async function readShown(name: string): Promise<Buffer | null> {
+    const hash = await findShownPicture(db, name.slice(0, HASH_LENGTH))
+    return hash ? files.read(hash + name.slice(HASH_LENGTH)) : null
+  }
   return async (app: App) => {
     app.get<{ Params: { name: string } }>(
       '/uploads/:name',
       { config: { cost: 'free' }, schema: { hide: true } },
       async (request, reply) => {
-        const type = typeOfName(request.params.name)
-        const content = type && (await ctx.files.read(request.params.name))
-        if (!content) throw problem('not_found')
-        return reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content)
+        const { name } = request.params
+        const type = typeOfName(name)
+        if (!type) throw problem('not_found')
+        const content = await files.read(name)
+        if (content) {
+          return reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content)
+        }
+        const shown = await readShown(name)
+        if (!shown) throw problem('not_found')
+        return reply.header('cache-control', 'private, max-age=3600').type(type).send(shown)
       },
     )
   }

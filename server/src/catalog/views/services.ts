@@ -84,6 +84,9 @@ function windowFrom({ window, wanted }: OfferTime): BookingWindow {
   return before && before > window.after ? { ...window, after: before } : window
 }
 
+/** Whether the page of a row of services shows photos of visits. */
+const hasShownPhotos = sql<boolean>`exists (select from shown_photos where service_id = services.id)`
+
 /**
  * Selects services, archived ones too, with their rating, the number of today's slots with a free seat, and the next of
  * these slots.
@@ -126,6 +129,7 @@ function allServices(db: Db, time: OfferTime) {
         .$notNull()
         .as('free_today'),
     )
+    .select(hasShownPhotos.as('has_photos'))
 }
 
 type ServiceRow = Awaited<ReturnType<ReturnType<typeof allServices>['executeTakeFirstOrThrow']>>
@@ -229,6 +233,7 @@ function toService(row: ServiceRow, time: OfferTime, free: Free): Service {
     bn: { name: row.name_bn, description: row.description_bn, includes: row.includes_bn },
     ...free,
     rating: toRating(row),
+    hasPhotos: row.has_photos,
   }
   return withVersion(service, toRecorded(row, pricesOn(time.today, { ...row, price_list: list })))
 }

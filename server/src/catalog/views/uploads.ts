@@ -38,6 +38,7 @@ export async function listUsedPictures(tx: Tx, hashes: readonly string[]): Promi
       or hash in (${hashesOf('bookings', 'service_img')})
       or hash in (${hashesOf('bookings', 'customer_img')})
       or hash in (select unnest(photos) from bookings)
+      or hash in (select unnest(photos) from complaints)
       or exists (select from visit_reports where photo = hash)`.execute(tx)
   return new Set(rows.map(({ hash }) => hash))
 }

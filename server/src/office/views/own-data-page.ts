@@ -111,6 +111,16 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
           ),
           ['note', booking.note],
           ['photos', booking.photos.join('\n')],
+          ['visitPhotos', booking.visitPhotos.join('\n')],
+          ...(booking.photoConsent
+            ? ([['photosAllowed', booking.photoConsent.allowed]] satisfies Facts)
+            : []),
+          ...(booking.complaint
+            ? ([
+                ['complaint', booking.complaint.text],
+                ['complaintPhotos', booking.complaint.photos.join('\n')],
+              ] satisfies Facts)
+            : []),
           ...booking.payments.flatMap(
             (payment): Facts => [
               [
@@ -265,6 +275,10 @@ const labels = {
   receipt: { en: 'Receipt', bn: 'রসিদ' },
   note: { en: 'Note', bn: 'নোট' },
   photos: { en: 'Photos', bn: 'ছবি' },
+  visitPhotos: { en: 'Photos of the crew', bn: 'কর্মীদের তোলা ছবি' },
+  photosAllowed: { en: 'They may be shown', bn: 'ছবি দেখানো যাবে' },
+  complaint: { en: 'What was not right', bn: 'যা ঠিক হয়নি' },
+  complaintPhotos: { en: 'Photos of it', bn: 'তার ছবি' },
   payment: { en: 'Payment', bn: 'পেমেন্ট' },
   received: { en: 'Received', bn: 'পাওয়া গেছে' },
   refund: { en: 'Refund', bn: 'টাকা ফেরত' },

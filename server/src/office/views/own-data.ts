@@ -3,6 +3,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
+import { sql } from 'kysely'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import { findStandingDiscount } from '../../catalog/views/standing-discounts.ts'
 import type { Config } from '../../config.ts'
@@ -69,12 +70,53 @@ async function listOwnBookings(db: Db, userId: string, link: (hash: string) => s
   const ids = rows.map(({ id }) => id)
   const payments = await findPayments(db, ids)
   const receipts = await findReceipts(db, ids)
+  const said = await findSaidOfVisits(db, ids, link)
   return rows.map((row) => ({
     ...toBooking(row),
     photos: row.photos.map(link),
+    visitPhotos: said.photos
+      .filter(({ booking_id }) => booking_id === row.id)
+      .map(({ photo }) => link(photo)),
+    photoConsent: said.consents.get(row.id) ?? null,
+    complaint: said.complaints.get(row.id) ?? null,
     payments: payments.get(row.id) ?? [],
     receipt: receipts.get(row.id) ?? null,
   }))
+}
+
+/** Finds the photos of visits, whether they may be shown, and what was not right. */
+async function findSaidOfVisits(db: Db, bookingIds: string[], link: (hash: string) => string) {
+  const isOwn = sql<boolean>`booking_id = any(${bookingIds}::uuid[])`
+  const photos = await db
+    .selectFrom('visit_reports')
+    .select(['booking_id', 'photo'])
+    .where(isOwn)
+    .where('no_effect', 'is', null)
+    .where('photo', 'is not', null)
+    .orderBy('happened_at')
+    .$narrowType<{ photo: string }>()
+    .execute()
+  const consents = await db.selectFrom('photo_consents').selectAll().where(isOwn).execute()
+  const complaints = await db
+    .selectFrom('complaints')
+    .select(['booking_id', 'text', 'photos', 'created_at'])
+    .where(isOwn)
+    .execute()
+  return {
+    photos,
+    consents: new Map(
+      consents.map(({ booking_id, allowed, answered_at }) => [
+        booking_id,
+        { allowed, answeredAt: answered_at.toISOString() },
+      ]),
+    ),
+    complaints: new Map(
+      complaints.map((row) => [
+        row.booking_id,
+        { text: row.text, photos: row.photos.map(link), createdAt: row.created_at.toISOString() },
+      ]),
+    ),
+  }
 }
 
 async function findPayments(db: Db, bookingIds: string[]) {

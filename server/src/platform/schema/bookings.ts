@@ -313,11 +313,34 @@ export interface VisitReportsTable {
   is_open: Computed<boolean>
 }
 
+/** What the customer of a visit has last answered to the question whether its photos may be shown. */
+interface PhotoConsentsTable {
+  booking_id: string
+  allowed: boolean
+  answered_at: Date
+}
+
+/** A pair of photos of a visit that the page of a service shows. */
+interface ShownPhotosTable {
+  /** The reports that have the photos. */
+  before_id: string
+  after_id: string
+  booking_id: string
+  allowed: Computed<boolean>
+  service_id: string
+  /** The names in the addresses under which they are shown. */
+  before_name: string
+  after_name: string
+  shown_at: Date
+}
+
 /** What a customer says was not right. */
 interface ComplaintsTable {
   id: string
   booking_id: string
   text: string
+  /** The content hashes of pictures. */
+  photos: WithDefault<string[]>
   created_at: Date
   settled_at: Optional<Date>
   settled_by: Optional<string>
@@ -352,5 +375,7 @@ export interface BookingTables {
   visit_reports: VisitReportsTable
   shown_members: ShownMembersTable
   report_keys: ReportKeysTable
+  photo_consents: PhotoConsentsTable
+  shown_photos: ShownPhotosTable
   complaints: ComplaintsTable
 }

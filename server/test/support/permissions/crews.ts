@@ -136,6 +136,27 @@ export const crewCalls: Call[] = [
     prepare: at('/api/booking-pages/0123456789abcdef/complaint', { text: 'Water spots' }),
     expected: everybody(404),
   },
+  {
+    route: 'PUT /api/bookings/{id}/photo-consent',
+    prepare: at(`/api/bookings/${newId()}/photo-consent`, { allowed: true }),
+    expected: signedIn(404),
+  },
+  {
+    route: 'PUT /api/booking-pages/{token}/photo-consent',
+    // No such link.
+    prepare: at('/api/booking-pages/0123456789abcdef/photo-consent', { allowed: true }),
+    expected: everybody(404),
+  },
+  {
+    route: 'PUT /api/bookings/{id}/shown-photos',
+    prepare: at(`/api/bookings/${newId()}/shown-photos`, { before: newId(), after: newId(), shown: true }),
+    expected: only(MANAGERS, 404),
+  },
+  {
+    route: 'GET /api/services/{id}/photos',
+    prepare: at(`/api/services/${newId()}/photos`),
+    expected: signedIn(),
+  },
   { route: 'GET /api/complaints', prepare: at('/api/complaints'), expected: allStaff() },
   {
     route: 'POST /api/complaints/{id}/revisit',

@@ -25,6 +25,9 @@ export const calendarPath = (token: string) => `/api${pathOf(token)}/calendar.ic
 /** The call that takes what was not right. */
 export const complaintPath = (token: string) => `${pathOf(token)}/complaint`
 
+/** The call that takes whether the photos may be shown. */
+export const photoConsentPath = (token: string) => `${pathOf(token)}/photo-consent`
+
 /** A booking by the token of a link that its customer has got. */
 export const bookingPageQuery = (token: string) =>
   apiQuery(queryKeys.bookingPages.of(token), pathOf(token), bookingPage)

@@ -20,11 +20,12 @@ import { Tip } from '../pay-more/tip.tsx'
 import { ResultTiles } from '../payment-result/next-steps.tsx'
 import { Complain } from '../visit/complain.tsx'
 import { useFollowed } from '../visit/followed.ts'
+import { PhotoConsentQuestion } from '../visit/photo-consent.tsx'
 import { ReviewStars } from '../visit/review-stars.tsx'
 import { VisitBlock } from '../visit/visit-block.tsx'
 import { VisitPhotos } from '../visit/visit-photos.tsx'
 import { VisitSteps } from '../visit/visit-steps.tsx'
-import { bookingPageQuery, calendarPath, complaintPath, payMoreByLink } from './api.ts'
+import { bookingPageQuery, calendarPath, complaintPath, payMoreByLink, photoConsentPath } from './api.ts'
 import { Attendance } from './attendance.tsx'
 import { MissingDetails } from './missing-details.tsx'
 import { PayByLink } from './pay-by-link.tsx'
@@ -80,6 +81,11 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
             {t(`states.${state}`)}
           </h1>
         )}
+        <PhotoConsentQuestion
+          path={photoConsentPath(token)}
+          queryKey={bookingPageQuery(token).queryKey}
+          consent={page.photoConsent}
+        />
         <div className="-mb-6 empty:hidden">
           <ChangeNotice change={change} />
         </div>
@@ -107,6 +113,7 @@ export function LinkedBooking({ token, page }: LinkedBookingProps) {
           queryKey={bookingPageQuery(token).queryKey}
           complaint={page.complaint}
           canComplain={page.canComplain}
+          canAddPhotos={false}
         />
         {isLost && (
           <ButtonLink to={`/services/${service._id}`} variant="secondary">

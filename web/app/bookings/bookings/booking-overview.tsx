@@ -23,6 +23,7 @@ import { PushOffer } from '../messages/push-offer.tsx'
 import { Tip } from '../pay-more/tip.tsx'
 import { Complain } from '../visit/complain.tsx'
 import { useFollowed } from '../visit/followed.ts'
+import { PhotoConsentQuestion } from '../visit/photo-consent.tsx'
 import { VisitBlock } from '../visit/visit-block.tsx'
 import { VisitPhotos } from '../visit/visit-photos.tsx'
 import { VisitSteps } from '../visit/visit-steps.tsx'
@@ -81,12 +82,18 @@ export function BookingOverview({ booking, actions, onChanged }: BookingOverview
           {!visit && <ContactLinks />}
         </div>
         {visit && <VisitPhotos photos={visit.photos} />}
+        <PhotoConsentQuestion
+          path={`/bookings/${booking._id}/photo-consent`}
+          queryKey={queryKeys.bookings.detail(booking._id)}
+          consent={booking.photoConsent}
+        />
         <Tip booking={booking} call={payMore(booking._id)} />
         <Complain
           path={`/bookings/${booking._id}/complaint`}
           queryKey={queryKeys.bookings.detail(booking._id)}
           complaint={booking.complaint}
           canComplain={booking.canComplain}
+          canAddPhotos
         />
         <BookingFacts booking={booking} />
       </div>

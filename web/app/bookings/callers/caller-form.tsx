@@ -17,7 +17,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { type CallerRequest, callerQuery, callerTimesQuery, useBookForCaller } from './api.ts'
-import { PayRows, PriceRow } from './pay-rows.tsx'
+import { FreeRow, NoteRow, PayRows, PriceRow } from './pay-rows.tsx'
 import {
   type CallerValues,
   chosenTime,
@@ -28,9 +28,11 @@ import {
   requestOf,
   sizeFor,
   valuesOf,
+  valuesOfVisit,
   vehicleIn,
   whatIsMissing,
 } from './values.ts'
+import type { WantedRevisit } from './wanted-revisit.ts'
 import { PlaceRow, ServiceRow, VehicleRow } from './what-rows.tsx'
 import { useDayText, WhenRow } from './when-row.tsx'
 import { WhoRows } from './who-rows.tsx'
@@ -47,12 +49,20 @@ const FIELD_OF: Record<string, Path<CallerValues>> = {
 /** Refusals after which other times are offered. */
 const LOST = ['slot_taken', 'slot_unavailable']
 
-export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }) {
+interface CallerFormProps {
+  /** What is to be made good; null for a new booking. */
+  revisit: WantedRevisit | null
+  onMade: (made: CallerBooking) => void
+}
+
+export function CallerForm({ revisit, onMade }: CallerFormProps) {
   const t = useTranslations('dashboard.newBooking')
   const format = useFormat()
   const day = useDayText()
   const problemMessage = useProblemMessage()
-  const form = useForm<CallerValues>({ defaultValues: EMPTY })
+  const form = useForm<CallerValues>({
+    defaultValues: revisit ? valuesOfVisit(revisit.booking) : EMPTY,
+  })
   const { watch, setValue, setError, clearErrors, formState } = form
   const values = watch()
   useUnsaved(isChanged(formState.dirtyFields))
@@ -65,7 +75,8 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
 
   const filledFor = useRef<string | null>(null)
   useEffect(() => {
-    if (!services || (caller?._id ?? null) === filledFor.current) return
+    // A revisit is filled with what the visit was.
+    if (revisit || !services || (caller?._id ?? null) === filledFor.current) return
     const wasKnown = filledFor.current !== null
     filledFor.current = caller?._id ?? null
     // What was typed for a new caller stays; what was filled in for another known one does not.
@@ -73,7 +84,7 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
     const empty = { name, email, locale, vehicle, place }
     const known = caller ? valuesOf(caller, services) : wasKnown ? empty : {}
     for (const [field, value] of Object.entries(known)) setValue(field as Path<CallerValues>, value)
-  }, [caller, services, setValue])
+  }, [caller, revisit, services, setValue])
 
   const locale = values.locale || answer?.locale
   const service = services?.find(({ _id }) => _id === values.serviceId)
@@ -142,6 +153,7 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
       service,
       slot,
       price: priced.current,
+      revisitOf: revisit?.complaint ?? null,
     })
     try {
       onMade(await mutateAsync({ body, key: keyOf(body) }))
@@ -194,18 +206,25 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
       {service && (
         <>
           <WhenRow form={form} times={times.data} chosen={slot} isLoading={times.isFetching && !times.data} />
-          <PriceRow
-            form={form}
-            line={lineOf(service, { size, addOns: values.addOns }, slot?.date ?? format.today())}
-            visit={{
-              slotId: slot?._id ?? null,
-              area: (isVisit && area) || null,
-              coupon: values.coupon || null,
-            }}
-            caller={caller ? values.phone : null}
-            onPrice={keepPrice}
-          />
-          <PayRows form={form} hasLink={hasLink} />
+          {revisit ? (
+            <FreeRow code={revisit.booking.code} />
+          ) : (
+            <>
+              <PriceRow
+                form={form}
+                line={lineOf(service, { size, addOns: values.addOns }, slot?.date ?? format.today())}
+                visit={{
+                  slotId: slot?._id ?? null,
+                  area: (isVisit && area) || null,
+                  coupon: values.coupon || null,
+                }}
+                caller={caller ? values.phone : null}
+                onPrice={keepPrice}
+              />
+              <PayRows form={form} hasLink={hasLink} />
+            </>
+          )}
+          <NoteRow form={form} />
         </>
       )}
       <div className="sticky -bottom-4 -mx-4 mt-auto -mb-4 md:-mx-6 md:px-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-4 py-3">
@@ -224,7 +243,7 @@ export function CallerForm({ onMade }: { onMade: (made: CallerBooking) => void }
           )}
           <span className="text-soft">
             {[
-              t(`ways.${values.pay}`),
+              revisit ? t('revisit.free') : t(`ways.${values.pay}`),
               values.email
                 ? t('tells.email')
                 : answer?.getsTexts && t(`tells.sms_${locale ?? answer.locale}`),

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useStore } from 'zustand'
 import { useStaffKey } from '../../lib/page/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart, OnceOpened, OverlayFailed } from '../../ui/lazy-part.tsx'
+import { revisitStore } from './wanted-revisit.ts'
 
 const LazyPanel = lazyPart(async () => (await import('./caller-panel.tsx')).CallerPanel, OverlayFailed)
 
@@ -11,12 +13,19 @@ interface NewBookingProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The panel in which staff book for a person on the phone. The key `n` opens it on each of their pages. */
+/** The panel in which staff book for a person on the phone, or a revisit. The key `n` opens it on each of their pages. */
 export function NewBooking({ open, onOpenChange }: NewBookingProps) {
   useStaffKey('n', 'newBooking', () => onOpenChange(true))
+  const revisit = useStore(revisitStore)
+  const isOpen = open || revisit.isOpen
+  const change = (next: boolean) => {
+    // What was booked last is not shown anew while the panel of a new booking is closing.
+    revisitStore.setState({ isOpen: false, ...(open && { wanted: null }) })
+    onOpenChange(next)
+  }
   return (
-    <OnceOpened open={open}>
-      <LazyPanel open={open} onOpenChange={onOpenChange} />
+    <OnceOpened open={isOpen}>
+      <LazyPanel open={isOpen} onOpenChange={change} revisit={open ? null : revisit.wanted} />
     </OnceOpened>
   )
 }

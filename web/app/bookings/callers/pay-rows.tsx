@@ -89,7 +89,6 @@ export function PayRows({ form, hasLink }: PayRowsProps) {
   const can = usePermission()
   const { register, setValue, watch, formState } = form
   const { errors } = formState
-  const [withNote, setWithNote] = useState(false)
   const pay = watch('pay')
   const ways = [
     'site' as const,
@@ -97,39 +96,55 @@ export function PayRows({ form, hasLink }: PayRowsProps) {
     ...(can('payments.record') ? ['received' as const] : []),
   ]
   return (
-    <>
-      <Row label={t('pay')}>
-        <Chips
-          label={t('pay')}
-          chosen={pay}
-          onChoose={(value) => setValue('pay', value as CallerValues['pay'], { shouldDirty: true })}
-          options={ways.map((way) => ({ value: way, label: t(`ways.${way}`) }))}
-        />
-        <FieldError error={errors.pay?.message} />
-        {pay === 'received' && (
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Field label={t('method')} error={errors.payment?.method?.message}>
-              <Select {...register('payment.method')}>
-                <Options of={PAYMENT_METHODS_ON_SITE} text={gatewayText} />
-              </Select>
-            </Field>
-            {watch('payment.method') !== 'cash' && (
-              <Field label={t('reference')} error={errors.payment?.reference?.message} required>
-                <TextInput autoComplete="off" {...register('payment.reference')} />
-              </Field>
-            )}
-          </div>
-        )}
-      </Row>
-      <Row label={t('note')}>
-        {withNote ? (
-          <Field label={t('note')} hideLabel error={errors.note?.message}>
-            <Textarea rows={2} autoFocus {...register('note')} />
+    <Row label={t('pay')}>
+      <Chips
+        label={t('pay')}
+        chosen={pay}
+        onChoose={(value) => setValue('pay', value as CallerValues['pay'], { shouldDirty: true })}
+        options={ways.map((way) => ({ value: way, label: t(`ways.${way}`) }))}
+      />
+      <FieldError error={errors.pay?.message} />
+      {pay === 'received' && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label={t('method')} error={errors.payment?.method?.message}>
+            <Select {...register('payment.method')}>
+              <Options of={PAYMENT_METHODS_ON_SITE} text={gatewayText} />
+            </Select>
           </Field>
-        ) : (
-          <MoreButton onClick={() => setWithNote(true)}>{t('addNote')}</MoreButton>
-        )}
-      </Row>
-    </>
+          {watch('payment.method') !== 'cash' && (
+            <Field label={t('reference')} error={errors.payment?.reference?.message} required>
+              <TextInput autoComplete="off" {...register('payment.reference')} />
+            </Field>
+          )}
+        </div>
+      )}
+    </Row>
+  )
+}
+
+/** What the crew should know. */
+export function NoteRow({ form: { register, formState } }: Pick<PayRowsProps, 'form'>) {
+  const t = useTranslations('dashboard.newBooking')
+  const [withNote, setWithNote] = useState(false)
+  return (
+    <Row label={t('note')}>
+      {withNote ? (
+        <Field label={t('note')} hideLabel error={formState.errors.note?.message}>
+          <Textarea rows={2} autoFocus {...register('note')} />
+        </Field>
+      ) : (
+        <MoreButton onClick={() => setWithNote(true)}>{t('addNote')}</MoreButton>
+      )}
+    </Row>
+  )
+}
+
+/** A revisit costs nothing. */
+export function FreeRow({ code }: { code: string }) {
+  const t = useTranslations('dashboard.newBooking')
+  return (
+    <Row label={t('price')}>
+      <p className="font-semibold">{t('revisit.price', { code })}</p>
+    </Row>
   )
 }

@@ -1,8 +1,15 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Caller, CallerAnswer, CallerPay, CallerTime } from '@jhilik/contract/callers.ts'
 import type { OnSiteMethod } from '@jhilik/contract/ledger.ts'
 import { isPhoneNumber, plainPhone } from '@jhilik/contract/phone-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { pickVehicle, VEHICLE_FIELDS, type Vehicle, type VehicleField } from '@jhilik/contract/vehicles.ts'
+import {
+  pickVehicle,
+  VEHICLE_FIELDS,
+  type Vehicle,
+  type VehicleField,
+  vehicleOf,
+} from '@jhilik/contract/vehicles.ts'
 import { guessSize } from '../../catalog/choice/guess.ts'
 import type { CallerRequest } from './api.ts'
 
@@ -72,6 +79,23 @@ export function valuesOf(caller: Caller, services: readonly Service[]): Partial<
   }
 }
 
+/** What is filled in for a revisit: what is known of the visit that it makes good. */
+export function valuesOfVisit({ area, customer, lines, service, ...booking }: BookingDetail): CallerValues {
+  const vehicle = vehicleOf(booking)
+  const fields = vehicle && Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, String(vehicle[field])]))
+  return {
+    ...EMPTY,
+    phone: customer.phone,
+    name: customer.name,
+    email: customer.email ?? '',
+    address: customer.address,
+    area: area?._id ?? '',
+    serviceId: service._id,
+    size: lines[0]?.size?._id ?? null,
+    ...(fields && { ...fields, vehicle: NEW }),
+  }
+}
+
 /** The vehicle of the booking; null when it is asked for later. */
 export function vehicleIn(values: CallerValues, caller: Caller | null) {
   if (values.vehicle === NEW) return pickVehicle(values)
@@ -115,10 +139,12 @@ interface Sent {
   service: Service
   slot: CallerTime | undefined
   price: { price: number; currency: string } | null
+  /** The complaint that it makes good. */
+  revisitOf: string | null
 }
 
 /** Returns what is sent to the server. */
-export function requestOf({ values, caller, service, slot, price }: Sent): CallerRequest {
+export function requestOf({ values, caller, service, slot, price, revisitOf }: Sent): CallerRequest {
   const { phone, name, email, locale, coupon, note, pay, payment, reason, size, addOns, time } = values
   const { address, area } = placeIn(values, caller)
   const vehicle = service.asks.includes('vehicle') ? vehicleIn(values, caller) : null
@@ -138,6 +164,7 @@ export function requestOf({ values, caller, service, slot, price }: Sent): Calle
     ...(pay === 'received' && {
       payment: { method: payment.method, ...(payment.reference && { reference: payment.reference }) },
     }),
+    ...(revisitOf && { revisitOf }),
     ...(!isAgreed && price && { expectedPrice: price.price, expectedCurrency: price.currency }),
   }
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useRowFocus } from '../../ui/use-row-focus.ts'
 import { useSettleReport, visitReportsQuery } from './reports-api.ts'
 
 /** What crews have reported and somebody has to look at: of all bookings, or of one. */
@@ -66,6 +67,7 @@ function ReportItem({ report, namesBooking }: { report: VisitReport; namesBookin
   const refusalText = useRefusalText()
   const mayManage = usePermission()('bookings.manage')
   const { mutateAsync, isPending } = useSettleReport()
+  const row = useRowFocus<HTMLLIElement>()
   const { _id, kind, booking, member, happenedAt, noEffect, detail } = report
   const { amount, tip, currency, method, reference, img, minutes, note, reason } = detail
   const what = t(`kinds.${kind}`, {
@@ -84,7 +86,11 @@ function ReportItem({ report, namesBooking }: { report: VisitReport; namesBookin
   }
 
   return (
-    <li className="flex min-w-0 flex-col items-start py-2 leading-snug [overflow-wrap:anywhere]">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="flex min-w-0 flex-col items-start py-2 leading-snug [overflow-wrap:anywhere]"
+    >
       <p className="font-semibold">
         {what}
         {reason && <span className="font-normal">: {t(`failures.${reason}`)}</span>}

@@ -11,6 +11,8 @@ const services = () => import('@jhilik/contract/services.ts')
 const serviceList = async () => (await services()).serviceListResponseSchema
 const oneService = async () => (await services()).serviceResponseSchema
 
+const shownPairs = async () => (await import('@jhilik/contract/shown-photos.ts')).shownPairsResponseSchema
+
 /** The server has just rendered the data: it need not be fetched again while the page hydrates. */
 const FRESH_MS = 30_000
 
@@ -58,6 +60,10 @@ export const serviceQuery = (id: string, initial: Service | null = null, job: As
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })
+
+/** The photos of visits that the page of a service shows. */
+export const shownPhotosQuery = (id: string) =>
+  apiQuery(queryKeys.services.photos(id), `/services/${encodeURIComponent(id)}/photos`, shownPairs)
 
 /** The longest time that a link waits for the list that it opens. */
 const MOST_WAIT_MS = 1_000

@@ -199,6 +199,8 @@ export const queryKeys = {
     archived: ['services', 'archived'],
     /** What crews tick off while they do a service. */
     checklist: (id: string) => ['services', 'checklist', id],
+    /** The photos of before and after on the page of a service. */
+    photos: (id: string) => ['services', 'photos', id],
     /** The next slot of a service is, with a job, the next one at which some crew can do it. */
     detail: (id: string, job: AskedJobQuery = {}) => ['services', 'detail', id, job],
   },

@@ -48,7 +48,8 @@ function Shown() {
     <Toast.Portal>
       <Toast.Viewport
         aria-label={t('notifications')}
-        className="fixed inset-x-4 top-4 z-60 flex flex-col gap-3 sm:left-auto sm:w-96"
+        // Below the header, whose controls it would hide.
+        className="fixed inset-x-4 top-16 z-60 flex flex-col gap-3 sm:left-auto sm:w-96 lg:top-20"
       >
         {toasts.map((toast) => {
           const failed = toast.type === 'error'

@@ -25,8 +25,12 @@ export const crewReports: typeof English = {
   },
   complaints: {
     title: 'অভিযোগ',
+    none: 'আর কোনো অভিযোগ নেই।',
+    book: 'আবার যাওয়ার বুকিং করুন',
+    bookOf: 'আবার যাওয়ার বুকিং করুন: {customer}',
+    openFailed: 'বুকিংটি আনা যায়নি।',
     revisit: 'আবার যাওয়ার বুকিং কোড',
-    revisitHint: 'আগে বুকিং করুন। পরে তার দাম শূন্য হবে।',
+    revisitHint: 'আগেই বুকিং হয়ে থাকলে। তার দাম শূন্য হবে।',
     link: 'জুড়ুন',
     settle: 'ব্যবস্থা হয়েছে',
     settleOf: 'ব্যবস্থা হয়েছে: {customer}',

@@ -260,6 +260,8 @@ export const history: typeof English = {
       message_sent_again: '<link>{subject}</link>: বুকিংয়ের একটি বার্তা আবার পাঠানো হয়েছে।',
       texted: '<link>{subject}</link>: গ্রাহককে একটি বার্তা লেখা হয়েছে।',
       complaint_settled: '<link>{subject}</link>: অভিযোগের ব্যবস্থা নেওয়া হয়েছে।',
+      photos_shown: '<link>{subject}</link>: বুকিংয়ের ছবি সেবার পাতায় দেখানো হচ্ছে।',
+      photos_hidden: '<link>{subject}</link>: বুকিংয়ের ছবি সেবার পাতা থেকে সরানো হয়েছে।',
       visit_settled: '<link>{subject}</link>: দলের একটি খবর দেখা হয়েছে।',
       refunded: '<link>{subject}</link>: বুকিংয়ের টাকা ফেরতের সিদ্ধান্ত হয়েছে।',
       payment_recorded: '<link>{subject}</link>: বুকিংয়ের কাজের সময় পাওয়া টাকা লেখা হয়েছে।',

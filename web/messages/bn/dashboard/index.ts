@@ -39,6 +39,7 @@ import { secondFactors } from './second-factors.ts'
 import { serviceChecklist } from './service-checklist.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
+import { shownPhotos } from './shown-photos.ts'
 import { signIns } from './sign-ins.ts'
 import { sizes } from './sizes.ts'
 import { slots } from './slots.ts'
@@ -95,6 +96,7 @@ export const dashboard = {
   shell,
   signIns,
   serviceChecklist,
+  shownPhotos,
   sizes,
   slots,
   staffBooking,

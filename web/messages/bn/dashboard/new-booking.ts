@@ -2,6 +2,11 @@ import type { newBooking as en } from '../../en/dashboard/new-booking.ts'
 
 export const newBooking: typeof en = {
   title: 'নতুন বুকিং',
+  revisit: {
+    title: 'আবার যাওয়ার বুকিং',
+    price: 'কোনো দাম নেই: {code} বুকিংয়ের কাজ আবার করা হবে।',
+    free: 'দাম নেই',
+  },
   phone: 'ফোন',
   known: 'চেনা',
   unknown: 'নতুন',

@@ -24,8 +24,12 @@ export const crewReports = {
   },
   complaints: {
     title: 'Complaints',
+    none: 'No complaint is left.',
+    book: 'Book the revisit',
+    bookOf: 'Book the revisit for {customer}',
+    openFailed: 'The booking could not be loaded.',
     revisit: 'Code of the revisit',
-    revisitHint: 'Book it first. It costs nothing then.',
+    revisitHint: 'If it is booked already. It costs nothing then.',
     link: 'Link',
     settle: 'Settled',
     settleOf: 'Settled: complaint of {customer}',

@@ -258,6 +258,8 @@ export const history = {
       message_sent_again: 'A message about the booking <link>{subject}</link> was sent again.',
       texted: 'A message was written to the customer of the booking <link>{subject}</link>.',
       complaint_settled: 'The complaint about the booking <link>{subject}</link> was settled.',
+      photos_shown: 'Photos of the booking <link>{subject}</link> were put on the page of the service.',
+      photos_hidden: 'Photos of the booking <link>{subject}</link> were taken off the page of the service.',
       visit_settled: 'A report of the crew about the booking <link>{subject}</link> was settled.',
       refunded: 'A refund was decided for the booking <link>{subject}</link>.',
       payment_recorded: 'A payment on site was recorded for the booking <link>{subject}</link>.',

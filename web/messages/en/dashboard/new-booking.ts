@@ -1,5 +1,10 @@
 export const newBooking = {
   title: 'New booking',
+  revisit: {
+    title: 'Book the revisit',
+    price: 'Costs nothing: it makes good {code}.',
+    free: 'Free',
+  },
   phone: 'Phone',
   known: 'known',
   unknown: 'new',

@@ -34,6 +34,7 @@ import { HistoryPart } from './history-part.tsx'
 import { MessagesPart } from './messages-part.tsx'
 import { MoneyPart } from './money-part.tsx'
 import { EditableRow, Part, Sum } from './section.tsx'
+import { ShownPhotosPart } from './shown-photos-part.tsx'
 import { VisitPart } from './visit-part.tsx'
 import { WherePart } from './where-part.tsx'
 import { WhoPart } from './who-part.tsx'
@@ -102,6 +103,7 @@ function BookingContent({ booking, list }: BookingContentProps) {
             <WherePart booking={booking} />
             <CrewPart booking={booking} action={<ActionButtons of={['assign']} look="word" />} />
             <PhotosPart booking={booking} />
+            <ShownPhotosPart booking={booking} />
             {may('bookings.manage') && (
               <div className="border-line border-t py-3 print:hidden [&_p]:text-sm">
                 <RevokeLinks bookingId={booking._id} />
