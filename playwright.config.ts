@@ -10,7 +10,7 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {

@@ -9,7 +9,7 @@ export interface Bytes {
 }
 
 /** The most bytes of a first visit. */
-export const PAGE_BUDGETS = { js: 127_000, css: 18_300, total: 292_100 } as const
+export const PAGE_BUDGETS = { js: 127_200, css: 18_300, total: 292_300 } as const
 
 const PHONE = { width: 360, height: 740 }
 interface Visit {

@@ -13,13 +13,13 @@ declare module 'virtual:password-facts' {
 /** The build makes these modules from the schemas of answers (web/vite/answer-schemas.ts). */
 declare module '@jhilik/contract/accounts.ts?answers' {
   type Contract = typeof import('@jhilik/contract/accounts.ts')
-  export const refreshResponseSchema: import('./lib/http/answer-schema.ts').AnswerOf<
+  export const refreshResponseSchema: import('./startup/answer-schema.ts').AnswerOf<
     Contract['refreshResponseSchema']
   >
 }
 
 declare module '@jhilik/contract/crew-jobs.ts?answers' {
-  type AnswerOf<Schema extends import('zod').ZodType> = import('./lib/http/answer-schema.ts').AnswerOf<Schema>
+  type AnswerOf<Schema extends import('zod').ZodType> = import('./startup/answer-schema.ts').AnswerOf<Schema>
   type Contract = typeof import('@jhilik/contract/crew-jobs.ts')
   export const crewJobsResponseSchema: AnswerOf<Contract['crewJobsResponseSchema']>
   export const ownCrewsResponseSchema: AnswerOf<Contract['ownCrewsResponseSchema']>

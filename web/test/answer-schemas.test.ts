@@ -2,7 +2,7 @@ import { refreshResponseSchema } from '@jhilik/contract/accounts.ts'
 import { crewJobsResponseSchema, reportResultsResponseSchema } from '@jhilik/contract/crew-jobs.ts'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { answerSchema } from '../app/lib/http/answer-schema.ts'
+import { answerSchema } from '../app/startup/answer-schema.ts'
 import { readAnswerSchemas } from '../vite/answer-schemas.ts'
 
 const ID = '019a0000-0000-7000-8000-000000000001'

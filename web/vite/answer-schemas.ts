@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 import { z } from 'zod'
-import type { JsonSchema } from '../app/lib/http/answer-schema.ts'
+import type { JsonSchema } from '../app/startup/answer-schema.ts'
 
 const QUERY = '?answers'
-const CHECKER = new URL('../app/lib/http/answer-schema.ts', import.meta.url).pathname
+const CHECKER = new URL('../app/startup/answer-schema.ts', import.meta.url).pathname
 
 /** The keywords that `answerSchema` checks. */
 const CHECKED: Record<keyof JsonSchema, true> = {

@@ -1,4 +1,4 @@
-import type { AnswerSchema } from '../lib/http/answer-schema.ts'
+import type { AnswerSchema } from './answer-schema.ts'
 
 /** A schema, or a function that fetches it, so that schemas and their library are not part of the page. */
 export type DeferredSchema<Answer> = AnswerSchema<Answer> | (() => Promise<AnswerSchema<Answer>>)

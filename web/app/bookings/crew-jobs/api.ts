@@ -23,7 +23,7 @@ export const ownCrewsQuery = () => ({
 export interface CrewDay extends Omit<CrewJobs, 'key'> {
   /** When the server gave them, in milliseconds. */
   readAt: number
-  /** By how much the clock of the phone was slow then. */
+  /** The milliseconds by which the clock of the phone was slow then. */
   slowMs: number
 }
 
