@@ -209,17 +209,21 @@ returns table (payment_status text, merchant_ref text) language sql stable rows 
     end,
     deciding.merchant_ref
   from (select) one_row left join lateral (
-    select attempt.status, attempt.merchant_ref, attempt.received_minor, attempt.refunded_minor,
+    select attempt.status, attempt.merchant_ref, price.received_minor, attempt.refunded_minor,
            attempt.charged_back_minor, refund.status as refund_status
     from payment_attempts attempt
+    -- A tip that was received on site is part of the same payment.
+    cross join lateral (select attempt.received_minor - case when attempt.gateway = 'cash' then (
+      select coalesce(sum(entry.amount_minor), 0) from ledger_entries entry
+      where entry.attempt_id = attempt.id and entry.is_tip and entry.kind = 'cash') else 0 end as received_minor) price
     left join lateral refund_of(attempt.id) refund on true
     where attempt.booking_id = booking
       and (attempt.purpose = 'booking'
         or attempt.purpose = 'rest' and attempt.status = 'paid' and attempt.detail is distinct from 'paid_twice')
     order by case
-        when attempt.status = 'paid' and attempt.received_minor > 0 and refund.status is null then 0
+        when attempt.status = 'paid' and price.received_minor > 0 and refund.status is null then 0
         when refund.status <> 'succeeded' then 1
-        when attempt.status = 'paid' and attempt.received_minor > 0 then 2
+        when attempt.status = 'paid' and price.received_minor > 0 then 2
         when attempt.status = 'paid' then 3
         when attempt.status = 'review' then 4
         when attempt.status in ('created', 'redirected', 'unknown') then 5

@@ -72,6 +72,14 @@ const laterRows = [
   `insert into visit_reports (id, booking_id, crew_no, starts_at, kind, happened_at, arrived_at, minutes, request_hash)
    select gen_random_uuid(), id, 1, starts_at, 'late', now(), now(), 15, 'x' from bookings limit 1`,
   `insert into service_checklists (service_id, items) select id, '[]' from services where name = 'Wash'`,
+  `insert into visit_reports (id, booking_id, crew_no, starts_at, kind, happened_at, arrived_at, photo, moment, request_hash)
+   select gen_random_uuid(), bookings.id, 1, starts_at, 'photo', now(), now(), repeat('0', 32), moment, 'x'
+   from (select * from bookings limit 1) bookings, unnest(array['before', 'after']) as moment`,
+  `insert into photo_consents (booking_id, allowed, answered_at) select distinct booking_id, true, now() from visit_reports where photo is not null`,
+  `insert into shown_photos (before_id, after_id, booking_id, service_id, before_name, after_name, shown_at)
+   select before.id, after.id, bookings.id, service_id, repeat('1', 32), repeat('2', 32), now() from bookings
+     join visit_reports before on before.booking_id = bookings.id and before.moment = 'before'
+     join visit_reports after on after.booking_id = bookings.id and after.moment = 'after'`,
   `insert into complaints (id, booking_id, text, created_at) select gen_random_uuid(), id, 'Water spots', now() from bookings limit 1`,
   `insert into shown_members (user_id) select min(id::text)::uuid from users`,
   `insert into report_keys (user_id, sealed_key) select min(id::text)::uuid, 'sealed' from users`,

@@ -170,6 +170,33 @@ describe('a tip', () => {
   })
 })
 
+describe('a tip in cash', () => {
+  it('is no part of what is refunded of the price', async () => {
+    const { id } = await makeUnpaid(app, customer)
+    expect((await recordCash(app, owner, id, 40, 2)).status).toBe(200)
+    expect((await detailOf(app, owner, id)).actions.staff).toMatchObject({ refundable: 40, refundableTip: 0 })
+    const tooMuch = { reason: 'A mistake', refundAmount: 41 }
+    expect((await call('POST', `/bookings/${id}/refund`, tooMuch)).body.code).toBe('refund_exceeds_paid')
+    expect((await detailOf(app, customer, id)).actions.cancel).toMatchObject({ refundAmount: 40 })
+    await app.request('POST', `/api/bookings/${id}/cancel`, { token: customer.token, body: {} })
+    expect(await refundsOf(app, id)).toMatchObject([{ amount_minor: 4000, status: 'manual' }])
+    const [toSettle] = (await detailOf(app, owner, id)).actions.staff?.refundsToSettle ?? []
+    expect((await call('POST', `/refunds/${toSettle?._id}/settle`, { reference: 'R-2' })).status).toBe(200)
+    expect(await detailOf(app, owner, id)).toMatchObject({
+      paymentStatus: 'Refunded',
+      money: { paid: 40, refunded: 40, refundDue: 0, tips: 2 },
+    })
+  })
+
+  it('alone is not refunded when the booking is canceled', async () => {
+    const { id } = await makeUnpaid(app, customer)
+    expect((await recordCash(app, owner, id, 0, 50)).status).toBe(200)
+    await app.request('POST', `/api/bookings/${id}/cancel`, { token: customer.token, body: {} })
+    expect(await refundsOf(app, id)).toEqual([])
+    expect(await detailOf(app, owner, id)).toMatchObject({ status: 'canceled', money: { paid: 0, tips: 50 } })
+  })
+})
+
 describe('the database', () => {
   it('refuses payments that make no sense', async () => {
     const { id, ...booking } = await makeDone(app, customer)

@@ -9,7 +9,7 @@ import { readMessageSettings } from '../../messages/views/message-settings.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
 import { canWithdrawRefund } from '../../money/rules/refunds.ts'
 import { findMoney, listDiscounts, listEntriesOf } from '../../money/views/ledger.ts'
-import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
+import { type AttemptRow, listAttemptsOf, withoutTipsOnSite } from '../../money/views/payments.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { type BookedLine, liveLines } from '../../platform/line-columns.ts'
@@ -134,6 +134,8 @@ const findService = (db: Db, id: string) =>
 interface DetailState {
   booking: BookingWithPayment
   payments: Payments
+  /** What was paid for the price, without tips. */
+  paid: readonly AttemptRow[]
   money: PaidForVisit
   /** The service of the booking is not archived. */
   isOffered: boolean
@@ -147,12 +149,11 @@ const isForPrice = ({ status, purpose }: AttemptRow): boolean => status === 'pai
 /** The actions follow the same rules that the commands check. */
 function customerActions({
   booking,
-  payments,
+  paid,
   money,
   isOffered,
   now,
 }: DetailState): Omit<BookingActions, 'staff' | 'edit'> {
-  const paid = payments.attempts.filter(isForPrice)
   const cancellation = checkCancellation(booking, now)
   const refundAt = (percent: number) =>
     toMajor({
@@ -207,13 +208,12 @@ function cancelableLines(
 }
 
 function staffActions(
-  { booking, payments, owedMinor, now }: DetailState,
+  { booking, payments, paid, owedMinor, now }: DetailState,
   reader: DutyHolder,
 ): BookingActions['staff'] {
   const manages = hasPermission(reader, 'bookings.manage')
   const mayRefund = hasPermission(reader, 'refunds.make')
   const toSettle = payments.refunds.filter(({ status }) => status === 'manual')
-  const paid = payments.attempts.filter(isForPrice)
   const tips = payments.attempts.filter(({ status, purpose }) => status === 'paid' && purpose === 'tip')
   const tipMinor = totalRefundableMinor(tips, 100)
   const amountAt = (percent: number, keptMinor = 0) =>
@@ -305,7 +305,8 @@ export async function findBookingDetail(
   const sums = await findMoney(db, id)
   const money = toBookingMoney(row, sums)
   const isOffered = service.archived_at === null
-  const state = { booking: row, payments, money: sums, isOffered, owedMinor: sums.owed, now }
+  const paid = await withoutTipsOnSite(db, id, attempts.filter(isForPrice))
+  const state = { booking: row, payments, paid, money: sums, isOffered, owedMinor: sums.owed, now }
   const visit = await readCustomerVisit(db, row)
   const complaint = await findOwnComplaint(db, id)
   const photoConsent = await findPhotoConsent(db, row)

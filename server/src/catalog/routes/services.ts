@@ -87,7 +87,10 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
         params: idParams,
         response: { 200: shownPairsResponseSchema },
       }),
-      async (request) => ok(await listShownPairs(ctx.db, request.params.id)),
+      async (request) => {
+        const { _id } = orNotFound(await findService(ctx.db, request.params.id, await moment()))
+        return ok(await listShownPairs(ctx.db, _id))
+      },
     )
 
     app.post(

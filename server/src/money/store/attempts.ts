@@ -20,7 +20,7 @@ import {
   onSiteGateway,
 } from '../rules/attempts.ts'
 import type { ReportedPayment, Verdict } from '../rules/verdict.ts'
-import { type AttemptRow, isTransactionUsed } from '../views/payments.ts'
+import { type AttemptRow, isTransactionUsed, withoutTipsOnSite } from '../views/payments.ts'
 
 /** Call it after the booking's row is locked. The attempt exists, because attempts are never deleted. */
 export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
@@ -32,7 +32,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** The payments of a booking that are paid: those for its price, and the tips that were paid online. */
+/** The payments of a booking that are paid: those for its price, without tips, and the tips that were paid online. */
 export interface PaidAttempts {
   forPrice: AttemptRow[]
   tips: AttemptRow[]
@@ -49,7 +49,11 @@ export async function lockPaidAttempts(tx: Tx, bookingId: string): Promise<PaidA
     .forUpdate()
     .execute()
   return {
-    forPrice: paid.filter(({ purpose }) => purpose !== 'tip'),
+    forPrice: await withoutTipsOnSite(
+      tx,
+      bookingId,
+      paid.filter(({ purpose }) => purpose !== 'tip'),
+    ),
     tips: paid.filter(({ purpose }) => purpose === 'tip'),
   }
 }

@@ -48,6 +48,25 @@ export async function listAttemptsOf(
     .execute()
 }
 
+/**
+ * Returns the payments of a booking without the tips that were received with them on site: a tip is no part of what can be refunded
+ * of the price. Staff correct its entry instead.
+ */
+export async function withoutTipsOnSite(
+  db: Db,
+  bookingId: string,
+  attempts: readonly AttemptRow[],
+): Promise<AttemptRow[]> {
+  const { rows } = await sql<{ attemptId: string; minor: number }>`
+    select attempt_id as "attemptId", sum(amount_minor)::bigint as minor from ledger_entries
+    where booking_id = ${bookingId} and is_tip and kind = 'cash' group by attempt_id`.execute(db)
+  const tips = new Map(rows.map(({ attemptId, minor }) => [attemptId, minor]))
+  return attempts.map((attempt) => {
+    const tip = tips.get(attempt.id) ?? 0
+    return tip > 0 ? { ...attempt, received_minor: (attempt.received_minor ?? 0) - tip } : attempt
+  })
+}
+
 /** Returns whether an attempt was already paid with this transaction of the gateway. */
 export async function isTransactionUsed(db: Db, gateway: string, providerTxnId: string): Promise<boolean> {
   const row = await db

@@ -1,4 +1,4 @@
-import { ensure, sum } from './ensure.ts'
+import { ensure, sum, tipOnSite } from './ensure.ts'
 import { keptOf, liveLines, priceOf } from './prices.ts'
 import type { Run } from './run.ts'
 import type { BookingState, LineChangeState, State } from './state.ts'
@@ -24,7 +24,8 @@ export function percentAt(booking: BookingState, at: Date, by: 'business' | 'cus
 }
 
 /** What was received for a booking and pays for it, what was taken off its price, and what can be refunded. */
-export function moneyOf({ attempts, entries, refunds }: State, { id }: BookingState) {
+export function moneyOf(state: State, { id }: BookingState) {
+  const { attempts, entries, refunds } = state
   const paid = attempts.filter(
     ({ booking_id, status, purpose }) => booking_id === id && status === 'paid' && purpose !== 'tip',
   )
@@ -48,7 +49,7 @@ export function moneyOf({ attempts, entries, refunds }: State, { id }: BookingSt
     ({ amount_minor }) => amount_minor,
   )
   const refundable = sum(paid, (attempt) =>
-    Math.max(0, (attempt.received_minor ?? 0) - attempt.refunded_minor),
+    Math.max(0, (attempt.received_minor ?? 0) - tipOnSite(state, attempt) - attempt.refunded_minor),
   )
   return { received, counted: received - misdirected, discount, refundable }
 }

@@ -1,5 +1,5 @@
 import { moneyOf, percentAt } from './changed-lines.ts'
-import { ensure, entriesOf, refundsOf, SERVED, sum } from './ensure.ts'
+import { ensure, entriesOf, refundsOf, SERVED, sum, tipOnSite } from './ensure.ts'
 import { deliver } from './gateway.ts'
 import { workOff } from './jobs.ts'
 import { checkCouponAtRest, keptOf } from './prices.ts'
@@ -172,7 +172,7 @@ function dueOf(
   return attempts
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map((attempt) => {
-      const received = attempt.received_minor ?? 0
+      const received = (attempt.received_minor ?? 0) - tipOnSite(run.state, attempt)
       const agreed = Math.min(received, attempt.amount_minor)
       const before = refundsOf(run.state, attempt).filter(
         ({ reason, created_at, withdrawn_at }) =>

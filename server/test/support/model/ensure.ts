@@ -15,3 +15,10 @@ export const entriesOf = ({ entries }: State, attempt: AttemptState, kind: Entry
   entries.filter((entry) => entry.attempt_id === attempt.id && entry.kind === kind)
 export const refundsOf = ({ refunds }: State, attempt: AttemptState): RefundState[] =>
   refunds.filter((refund) => refund.attempt_id === attempt.id)
+
+/** The tip that was received with a payment on site: it is no part of what goes back of the price. */
+export const tipOnSite = (state: State, attempt: AttemptState): number =>
+  sum(
+    entriesOf(state, attempt, 'cash').filter(({ is_tip }) => is_tip),
+    ({ amount_minor }) => amount_minor,
+  )
