@@ -69,7 +69,7 @@ test('the payment of a booking is beside its time and not on it, on phones in bo
       await page.setViewportSize({ width, height: 740 })
       await page.goto(ADMIN_BOOKINGS)
       await expect(bookingRows(page)).toHaveCount(25)
-      expect(await countCovered(page), `${locale}, ${width} px`).toBe(0)
+      await expect.poll(() => countCovered(page), `${locale}, ${width} px`).toBe(0)
     }
   }
 })
@@ -94,7 +94,7 @@ test('long names of customers and crews stay within their rows, and leave room f
     await page.context().addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
     await page.goto(ADMIN_BOOKINGS)
     await expect(bookingRows(page)).toHaveCount(25)
-    expect(await countCovered(page), locale).toBe(0)
+    await expect.poll(() => countCovered(page), locale).toBe(0)
     const names = await page.locator('[data-row-link]').evaluateAll((links) =>
       links.map((link) => {
         const text = document.createRange()

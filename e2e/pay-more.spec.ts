@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeAttempt, makeBooking } from '../server/src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeService } from '../server/src/demo/factories.ts'
 import { openServer } from '../server/src/platform/db.ts'
 import { arriveRegistered, newAccount } from './support/accounts.ts'
 import { atGateway } from './support/steps.ts'
@@ -75,7 +75,10 @@ test('a customer pays what is left and gives a tip on the page of a link', async
 /** A completed booking of this account over 40, of which a deposit of 10 was paid. */
 async function bookingWithDeposit(server: ServerWithDatabase, userId: string): Promise<string> {
   const { db, close } = await openServer(server.databaseUrl)
+  // It is not on offer, so that other tests do not find it among the services.
+  const service = await makeService(db, { archived_at: new Date() })
   const booking = await makeBooking(db, {
+    service_id: service.id,
     user_id: userId,
     status: 'completed',
     price_minor: 4000,
