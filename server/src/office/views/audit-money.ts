@@ -106,7 +106,7 @@ export const moneyChecks: Check[] = [
   }),
   sqlCheck({
     name: 'refunded-too-much',
-    explains: 'Refunds never exceed what was received, and the payment knows their sum',
+    explains: 'Refunds never exceed what was received without tips in cash, and the payment knows their sum',
     query: () => sql`
       select attempt.id::text as key,
         format('Attempt %s (%s) of booking %s has received %s in minor units and is stored with %s refunded, but its refunds add up to %s: ',
@@ -114,8 +114,10 @@ export const moneyChecks: Check[] = [
           coalesce(refunded.minor, 0)) || 'compare them with the gateway''s panel.' as text
       from payment_attempts attempt left join (
         select attempt_id, sum(amount_minor) as minor from refunds where status <> 'failed' group by attempt_id
-      ) refunded on refunded.attempt_id = attempt.id
-      where coalesce(refunded.minor, 0) > coalesce(attempt.received_minor, 0)
+      ) refunded on refunded.attempt_id = attempt.id left join (
+        select attempt_id, sum(amount_minor) as minor from ledger_entries where is_tip and kind = 'cash' group by attempt_id
+      ) tip on tip.attempt_id = attempt.id
+      where coalesce(refunded.minor, 0) > coalesce(attempt.received_minor, 0) - coalesce(tip.minor, 0)
         or coalesce(refunded.minor, 0) <> attempt.refunded_minor`,
   }),
   sqlCheck({
