@@ -1,7 +1,7 @@
 import type { PayMore } from '@jhilik/contract/booking-detail.ts'
 import { type OfferedGateway, takesAmount } from '@jhilik/contract/gateways.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
-import { mostTipMinor, tipAmounts } from '@jhilik/contract/tips.ts'
+import { mostTip } from '@jhilik/contract/tips.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { takes, toOffered } from '../../money/rules/attempts.ts'
@@ -10,6 +10,7 @@ import type { AttemptRow } from '../../money/views/payments.ts'
 import type { Db } from '../../platform/db.ts'
 import { type RestOrTipFacts, refusalOfPage, tipUntil } from '../rules/rest-or-tip.ts'
 import { isUnused } from '../rules/terms.ts'
+import { tipAmounts } from '../rules/tip-amounts.ts'
 import type { BookingRow } from './bookings.ts'
 
 /** Reads what decides about another payment for a booking. */
@@ -80,7 +81,7 @@ function offerTip(
   if (amounts.length === 0) return null
   return {
     amounts,
-    most: toMajor({ minor: mostTipMinor(booking), currency }),
+    most: mostTip(price.price),
     until: until.toISOString(),
     gateways: all.filter(({ limits }) => amounts.some((amount) => takesAmount(limits, { amount, currency }))),
   }
