@@ -98,6 +98,25 @@ describe('what is left to pay', () => {
     expect((await payMore(app, customer, id, { ...REST, gateway: 'nobody' })).status).toBe(400)
   })
 
+  it('is not paid online with cash, and the page that is open stays so', async () => {
+    const { id } = await makeUnpaid(app, customer)
+    const page = await open(id)
+    const done = await makeDone(app, customer)
+    for (const [of, more] of [
+      [id, REST],
+      [done.id, { purpose: 'tip', tip: 5 }],
+    ] as const) {
+      const wanted = { ...more, gateway: 'cash' }
+      for (const { status, body } of [
+        await payMore(app, customer, of, wanted),
+        await payMoreByLink(app, of, wanted),
+      ]) {
+        expect([status, body.errors]).toMatchObject([400, [{ path: 'gateway', key: 'gatewayIsUnknown' }]])
+      }
+    }
+    expect(await onlinePayments(id)).toMatchObject([{ status: 'redirected', payment_url: page }])
+  })
+
   it('has one page, however often it is asked for, and one for the amount that is owed by then', async () => {
     const { id } = await makeUnpaid(app, customer)
     const answers = await Promise.all(Array.from({ length: 20 }, () => payMore(app, customer, id, REST)))

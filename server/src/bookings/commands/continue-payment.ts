@@ -151,7 +151,7 @@ export async function payAgain(
   bookingId: string,
   { gateway, purpose, tip, locale }: PaymentRequest,
 ): Promise<CheckoutStarted> {
-  checkGateway(ctx.gateways, gateway)
+  checkGateway(ctx.gateways, gateway, purpose)
   const booking = orNotFound(await findBookingRow(ctx.db, bookingId, actor.id))
   await recordLocale(ctx, actor, locale)
   return openPaymentOf(ctx, booking, { gateway, purpose, tip, locale })
