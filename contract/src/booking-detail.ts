@@ -216,7 +216,7 @@ export type BookingPayment = z.infer<typeof bookingPaymentSchema>
 const payMoreSchema = z.object({
   /** What is left to pay. Null when nothing is, or no gateway takes it: it is paid at the door then. */
   rest: z.object({ amount: z.number(), gateways: z.array(offeredGatewaySchema) }).nullable(),
-  /** Null before the visit is done, two weeks after it, once a tip was given, and without a gateway. */
+  /** Null while the booking is not completed, two weeks after it, once a tip was given, and without a gateway. */
   tip: z
     .object({
       /** Round amounts to choose from, smallest first. */

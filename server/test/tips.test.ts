@@ -39,6 +39,17 @@ const open = async (id: string, amount = 5) =>
 const call = (method: string, path: string, body?: object) =>
   app.request<Answer>(method, `/api${path}`, { token: owner.token, body })
 
+const NOT_PAID = {
+  status: 'created',
+  payment_url: null,
+  provider_txn_id: null,
+  paid_at: null,
+  received_minor: null,
+  received_currency: null,
+  reported_txn_id: null,
+  method: null,
+} as const
+
 describe('a tip', () => {
   it('is paid online once the visit is done, outside the price', async () => {
     const { id } = await makeDone(app, customer)
@@ -85,6 +96,26 @@ describe('a tip', () => {
     app.clock.advance({ hours: 24 * TIP_DAYS })
     const answer = await payMoreByLink(app, late.id, { ...tip(5), gateway: 'aamarpay' })
     expect(answer.body.code).toBe('tip_not_possible')
+  })
+
+  it('is not given for a booking that staff have corrected to confirmed, although the crew was done', async () => {
+    const booking = await makeDone(app, customer)
+    const { id, starts_at } = booking
+    await app.ctx.db
+      .insertInto('visit_reports')
+      .values({
+        ...{ id: crypto.randomUUID(), booking_id: id, crew_no: 1, starts_at, kind: 'done', checked: [] },
+        ...{ happened_at: starts_at, arrived_at: starts_at, request_hash: 'hash' },
+      })
+      .execute()
+    const correction = { to: 'confirmed', reason: 'It was another one' }
+    expect((await call('POST', `/bookings/${id}/correct`, correction)).status).toBe(200)
+    expect((await detailOf(app, customer, id)).payMore?.tip).toBeNull()
+    expect((await payMore(app, customer, id, tip(5))).body.code).toBe('tip_not_possible')
+    const page = { ...NOT_PAID, purpose: 'tip', amount_minor: 100 } as const
+    await expect(makeAttempt(app.ctx.db, booking, page)).rejects.toMatchObject({
+      constraint: 'payment_attempts_purpose_of_booking',
+    })
   })
 
   it('has at most the price or 100, also one that staff record', async () => {
@@ -159,9 +190,9 @@ describe('a tip', () => {
     const detail = await detailOf(app, owner, id)
     expect(detail).toMatchObject({ paymentStatus: 'Paid', money: { paid: 40, refundDue: 0, refunded: 0 } })
     expect(detail.actions.staff).toMatchObject({ refundable: 40, refundableTip: 0 })
-    const [refundToSettle] = detail.actions.staff?.refundsToSettle ?? []
-    const settle = await call('POST', `/refunds/${refundToSettle?._id}/settle`, { reference: 'R-1' })
-    expect(settle.status).toBe(200)
+    for (const { _id } of detail.actions.staff?.refundsToSettle ?? []) {
+      expect((await call('POST', `/refunds/${_id}/settle`, { reference: _id })).status).toBe(200)
+    }
     expect(await detailOf(app, owner, id)).toMatchObject({
       paymentStatus: 'Paid',
       money: { tips: 0, refunded: 0 },
@@ -174,10 +205,8 @@ describe('the database', () => {
   it('refuses payments that make no sense', async () => {
     const { id, ...booking } = await makeDone(app, customer)
     const confirmed = await makeUnpaid(app, customer)
-    const created = { status: 'created', payment_url: null, provider_txn_id: null, paid_at: null } as const
-    const nothing = { received_minor: null, received_currency: null, reported_txn_id: null, method: null }
     const insert = (of: Parameters<typeof makeAttempt>[1], given: object) =>
-      makeAttempt(app.ctx.db, of, { ...created, ...nothing, amount_minor: 100, ...given }).then(
+      makeAttempt(app.ctx.db, of, { ...NOT_PAID, amount_minor: 100, ...given }).then(
         () => 'stored',
         ({ constraint }) => constraint,
       )

@@ -18,20 +18,14 @@ export async function readRestOrTipFacts(
   db: Db,
   { id, status, ends_at }: Pick<BookingRow, 'id' | 'status' | 'ends_at'>,
 ): Promise<RestOrTipFacts> {
-  const { rows } = await sql<{ isDone: boolean; hasTip: boolean }>`
-    select status = 'completed' or status = 'confirmed' and exists (
-        select from visit_reports report where report.booking_id = bookings.id and report.starts_at = bookings.starts_at
-          and report.kind = 'done' and report.no_effect is null) as "isDone",
-      exists (select from payment_attempts attempt where attempt.booking_id = bookings.id and attempt.purpose = 'tip'
-        and attempt.status = 'paid' and attempt.detail is null) as "hasTip"
-    from bookings where id = ${id}`.execute(db)
-  const [row] = rows
+  const { rows } = await sql<{ hasTip: boolean }>`
+    select exists (select from payment_attempts attempt where attempt.booking_id = ${id} and attempt.purpose = 'tip'
+      and attempt.status = 'paid' and attempt.detail is null) as "hasTip"`.execute(db)
   return {
     status,
     ends_at,
     owedMinor: (await findMoney(db, id)).owed,
-    isDone: row?.isDone ?? false,
-    hasTip: row?.hasTip ?? false,
+    hasTip: rows[0]?.hasTip ?? false,
   }
 }
 
