@@ -226,7 +226,7 @@ const payMoreSchema = z.object({
       gateways: z.array(offeredGatewaySchema),
     })
     .nullable(),
-  /** The tip that was paid online. */
+  /** What is left of the tip that was paid online; all of it when all goes back to the customer. */
   tipGiven: z.object({ amount: z.number(), isRefunded: z.boolean() }).nullable(),
 })
 export type PayMore = z.infer<typeof payMoreSchema>

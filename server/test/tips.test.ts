@@ -89,6 +89,9 @@ describe('a tip', () => {
       const answer = await payMore(app, customer, id, tip(wrong))
       expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'tip'])
     }
+    expect((await payMore(app, customer, id, tip(1.005))).body.errors).toMatchObject([
+      { path: 'tip', key: 'atMost2Decimals' },
+    ])
     expect((await payMore(app, customer, id, { purpose: 'tip' })).status).toBe(400)
     await payAt(await open(id), 'pay')
     expect((await payMore(app, customer, id, tip(5))).body.code).toBe('tip_given')
@@ -185,7 +188,11 @@ describe('a tip', () => {
     await payAt(await open(id), 'pay')
     const refund = (body: object) => call('POST', `/bookings/${id}/refund`, { reason: 'A mistake', ...body })
     expect((await refund({ of: 'tip', refundAmount: 6 })).body.code).toBe('refund_exceeds_paid')
+    expect((await refund({ of: 'tip', refundAmount: 2 })).status).toBe(200)
+    const given = async () => (await detailOf(app, customer, id)).payMore?.tipGiven
+    expect(await given()).toEqual({ amount: 3, isRefunded: false })
     expect((await refund({ of: 'tip' })).status).toBe(200)
+    expect(await given()).toEqual({ amount: 5, isRefunded: true })
     expect((await refund({ of: 'tip' })).body.code).toBe('nothing_to_refund')
     const detail = await detailOf(app, owner, id)
     expect(detail).toMatchObject({ paymentStatus: 'Paid', money: { paid: 40, refundDue: 0, refunded: 0 } })

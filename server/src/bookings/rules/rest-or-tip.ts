@@ -67,12 +67,9 @@ interface TippedBooking {
   currency: string
 }
 
-/** Returns the tip in minor units. Throws 400 for more than a tip may be. */
+/** Returns the tip in minor units. Throws 400 for more than a tip may be, and for more decimals than the currency has. */
 export function parseTip(tip: number, booking: TippedBooking): number {
-  const { minor } = parseFormAmount(tip, booking.currency, {
-    path: 'tip',
-    message: messages.amountIsRequired,
-  })
+  const { minor } = parseFormAmount(tip, booking.currency, { path: 'tip' })
   if (minor > mostTipMinor(booking)) throw invalidField('tip', messages.tipIsTooHigh)
   return minor
 }

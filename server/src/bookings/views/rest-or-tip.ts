@@ -50,12 +50,20 @@ export async function findPayMore(
   return {
     rest: rest.length > 0 ? { amount: major(facts.owedMinor), gateways: rest } : null,
     tip: refusalOfPage('tip', facts, now) ? null : offerTip(booking, takenBy, tipUntil(facts)),
-    tipGiven: given
-      ? {
-          amount: major(given.received_minor ?? 0),
-          isRefunded: given.refunded_minor >= (given.received_minor ?? 0),
-        }
-      : null,
+    tipGiven: given ? toTipGiven(given, currency) : null,
+  }
+}
+
+/** Returns what is left of a tip that was paid online; all of it when all goes back. */
+function toTipGiven(
+  { received_minor, refunded_minor }: Pick<AttemptRow, 'received_minor' | 'refunded_minor'>,
+  currency: string,
+): PayMore['tipGiven'] {
+  const received = received_minor ?? 0
+  const isRefunded = refunded_minor >= received
+  return {
+    amount: toMajor({ minor: isRefunded ? received : received - refunded_minor, currency }),
+    isRefunded,
   }
 }
 
