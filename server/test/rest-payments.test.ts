@@ -11,7 +11,16 @@ import {
   payMoreByLink,
   recordCash,
 } from './support/rest-or-tip.ts'
-import { attemptsOf, book, makeOffer, payAt, pressButton, refundsOf, resultOf } from './support/shop.ts'
+import {
+  attemptsOf,
+  book,
+  makeOffer,
+  payAgain,
+  payAt,
+  pressButton,
+  refundsOf,
+  resultOf,
+} from './support/shop.ts'
 
 let app: TestApp
 let customer: SignedIn
@@ -115,6 +124,25 @@ describe('what is left to pay', () => {
       }
     }
     expect(await onlinePayments(id)).toMatchObject([{ status: 'redirected', payment_url: page }])
+  })
+
+  it('is said to be left when the booking itself has nothing more to pay', async () => {
+    const { id } = await makeUnpaid(app, customer)
+    const pay = async () => (await payAgain(app, customer, id)).body.code
+    expect(await pay()).toBe('invalid_transition')
+    await recordCash(app, owner, id, 15)
+    expect(await pay()).toBe('invalid_transition')
+    await recordCash(app, owner, id, 25)
+    expect(await pay()).toBe('already_paid')
+  })
+
+  it('is asked for without a word of a slot', async () => {
+    const { id } = await makeUnpaid(app, customer)
+    expect((await payMore(app, customer, id, REST)).body.message).toBe('Continue to the payment.')
+    const held = (await book(app, customer, await makeOffer(app))).body.data
+    expect((await payAgain(app, customer, held.bookingId)).body.message).toBe(
+      'Your slot is held. Continue to the payment.',
+    )
   })
 
   it('has one page, however often it is asked for, and one for the amount that is owed by then', async () => {
