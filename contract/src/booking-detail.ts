@@ -216,7 +216,7 @@ export type BookingPayment = z.infer<typeof bookingPaymentSchema>
 const payMoreSchema = z.object({
   /** What is left to pay. Null when nothing is, or no gateway takes it: it is paid at the door then. */
   rest: z.object({ amount: z.number(), gateways: z.array(offeredGatewaySchema) }).nullable(),
-  /** Null before the visit is done, two weeks after it, once a tip was given, and without a gateway. */
+  /** Null while the booking is not completed, two weeks after it, once a tip was given, and without a gateway. */
   tip: z
     .object({
       /** Round amounts to choose from, smallest first. */
@@ -226,7 +226,7 @@ const payMoreSchema = z.object({
       gateways: z.array(offeredGatewaySchema),
     })
     .nullable(),
-  /** The tip that was paid online. */
+  /** What is left of the tip that was paid online; all of it when all goes back to the customer. */
   tipGiven: z.object({ amount: z.number(), isRefunded: z.boolean() }).nullable(),
 })
 export type PayMore = z.infer<typeof payMoreSchema>

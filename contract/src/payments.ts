@@ -182,8 +182,8 @@ export type Refund = z.infer<typeof refundSchema>
 export const refundResponseSchema = success(refundSchema)
 
 /**
- * `rest` pays what is owed of a booking that is confirmed, completed or missed. `tip` pays `tip` for the crew of a visit that is done:
- * at most `mostTipMinor`, once, and until 14 days after its end. What these pay changes nothing else of the booking.
+ * `rest` pays what is owed of a booking that is confirmed, completed or missed. `tip` pays `tip` for the crew of one that is completed: at
+ * most `mostTipMinor`, once, and until 14 days after its end. What these pay changes nothing else of the booking.
  */
 export const furtherPaymentShape = {
   purpose: paymentPurposeSchema.default('booking'),

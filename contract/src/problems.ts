@@ -290,8 +290,7 @@ export const problems = {
   },
   gateway_unavailable: {
     status: 503,
-    message:
-      'The payment service cannot be reached right now. Your slot is held; please try again in a moment.',
+    message: 'The payment service cannot be reached right now. Please try again in a moment.',
   },
   uploads_busy: {
     status: 503,

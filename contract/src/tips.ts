@@ -1,5 +1,4 @@
-import { type GatewayLimits, takesAmount } from './gateways.ts'
-import { fromMajor, minorDigits, toMajor } from './money.ts'
+import { fromMajor, toMajor } from './money.ts'
 
 /** How many days after the end of a visit a tip can be paid online. */
 export const TIP_DAYS = 14
@@ -11,34 +10,8 @@ const LEAST_MAXIMUM = 100
  * Returns the most that one tip may be: the price of the booking, or 100 of its currency where that is more. It holds for tips that
  * customers pay online, crews report and staff record, so that a typing error makes no huge one.
  */
+export const mostTip = (price: number): number => Math.max(price, LEAST_MAXIMUM)
+
+/** Does it in minor units. */
 export const mostTipMinor = ({ price_minor, currency }: { price_minor: number; currency: string }): number =>
-  Math.max(price_minor, fromMajor(LEAST_MAXIMUM, currency).minor)
-
-/** The first digits of round amounts. */
-const ROUND = [1, 2, 5]
-
-/** Returns a round amount in major units: 1, 2, 5, 10, 20, 50 … */
-const roundAmount = (step: number): number => (ROUND[step % 3] ?? 1) * 10 ** Math.floor(step / 3)
-
-/** The share of the price that the middle amount is near. */
-const MIDDLE_SHARE = 0.1
-
-/**
- * Returns three round amounts in major units that are offered as tips: the one that is nearest to a tenth of the price, the one
- * before it and the one after it; larger ones where a gateway takes no less. Fewer where that would be more than a tip may be or than
- * any gateway takes.
- */
-export function tipAmounts(
-  { price, currency }: { price: number; currency: string },
-  limits: readonly GatewayLimits[],
-): number[] {
-  const wanted = price * MIDDLE_SHARE
-  const isTaken = (amount: number) => limits.some((limit) => takesAmount(limit, { amount, currency }))
-  let step = 0
-  // An amount is nearer than the next one below their geometric mean.
-  while (wanted > Math.sqrt(roundAmount(step + 1) * roundAmount(step + 2))) step += 1
-  while (!isTaken(roundAmount(step)) && roundAmount(step) <= price) step += 1
-  const price_minor = fromMajor(Number(price.toFixed(minorDigits(currency))), currency).minor
-  const most = toMajor({ minor: mostTipMinor({ price_minor, currency }), currency })
-  return [step, step + 1, step + 2].map(roundAmount).filter((amount) => amount <= most && isTaken(amount))
-}
+  fromMajor(mostTip(toMajor({ minor: price_minor, currency })), currency).minor

@@ -39,9 +39,7 @@ begin
     select from bookings booking where booking.id = new.booking_id and booking.currency = new.currency
       and case new.purpose
         when 'rest' then booking.status in ('confirmed', 'completed', 'no_show')
-        else booking.status = 'completed' or booking.status = 'confirmed' and exists (
-          select from visit_reports report where report.booking_id = booking.id and report.starts_at = booking.starts_at
-            and report.kind = 'done' and report.no_effect is null)
+        else booking.status = 'completed'
       end
   ) then broken := 'payment_attempts_purpose_of_booking'; end if;
   if broken is not null then

@@ -11,7 +11,16 @@ import {
   payMoreByLink,
   recordCash,
 } from './support/rest-or-tip.ts'
-import { attemptsOf, book, makeOffer, payAt, pressButton, refundsOf, resultOf } from './support/shop.ts'
+import {
+  attemptsOf,
+  book,
+  makeOffer,
+  payAgain,
+  payAt,
+  pressButton,
+  refundsOf,
+  resultOf,
+} from './support/shop.ts'
 
 let app: TestApp
 let customer: SignedIn
@@ -96,6 +105,44 @@ describe('what is left to pay', () => {
     const { id } = await makeUnpaid(app, customer)
     expect((await payMore(app, await app.signIn(), id, REST)).status).toBe(404)
     expect((await payMore(app, customer, id, { ...REST, gateway: 'nobody' })).status).toBe(400)
+  })
+
+  it('is not paid online with cash, and the page that is open stays so', async () => {
+    const { id } = await makeUnpaid(app, customer)
+    const page = await open(id)
+    const done = await makeDone(app, customer)
+    for (const [of, more] of [
+      [id, REST],
+      [done.id, { purpose: 'tip', tip: 5 }],
+    ] as const) {
+      const wanted = { ...more, gateway: 'cash' }
+      for (const { status, body } of [
+        await payMore(app, customer, of, wanted),
+        await payMoreByLink(app, of, wanted),
+      ]) {
+        expect([status, body.errors]).toMatchObject([400, [{ path: 'gateway', key: 'gatewayIsUnknown' }]])
+      }
+    }
+    expect(await onlinePayments(id)).toMatchObject([{ status: 'redirected', payment_url: page }])
+  })
+
+  it('is said to be left when the booking itself has nothing more to pay', async () => {
+    const { id } = await makeUnpaid(app, customer)
+    const pay = async () => (await payAgain(app, customer, id)).body.code
+    expect(await pay()).toBe('invalid_transition')
+    await recordCash(app, owner, id, 15)
+    expect(await pay()).toBe('invalid_transition')
+    await recordCash(app, owner, id, 25)
+    expect(await pay()).toBe('already_paid')
+  })
+
+  it('is asked for without a word of a slot', async () => {
+    const { id } = await makeUnpaid(app, customer)
+    expect((await payMore(app, customer, id, REST)).body.message).toBe('Continue to the payment.')
+    const held = (await book(app, customer, await makeOffer(app))).body.data
+    expect((await payAgain(app, customer, held.bookingId)).body.message).toBe(
+      'Your slot is held. Continue to the payment.',
+    )
   })
 
   it('has one page, however often it is asked for, and one for the amount that is owed by then', async () => {

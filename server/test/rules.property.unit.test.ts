@@ -141,7 +141,7 @@ describe('the next step of a checkout', () => {
       fc.property(bookingStatus, fc.integer({ min: -5, max: 120 }), attempts, (status, left, list) => {
         const hold_expires_at = new Date(now.getTime() + left * 1000)
         const step = decidePaymentStep(
-          { status, isPayable: canPay({ status, hold_expires_at }, now), dueNowMinor: 100 },
+          { status, isPayable: canPay({ status, hold_expires_at }, now), dueNowMinor: 100, owedMinor: 100 },
           list,
           now,
         )
@@ -153,7 +153,7 @@ describe('the next step of a checkout', () => {
   it('never opens a second attempt beside an open one', () => {
     fc.assert(
       fc.property(attempts, fc.constantFrom(undefined, 'one', 'another'), (list, wanted) => {
-        const payable = { status: 'held', isPayable: true, dueNowMinor: 100 } as const
+        const payable = { status: 'held', isPayable: true, dueNowMinor: 100, owedMinor: 100 } as const
         const step = decidePaymentStep(payable, list, now, wanted)
         const open = list.some(({ status }) =>
           ['created', 'redirected', 'unknown', 'review'].includes(status),

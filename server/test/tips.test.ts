@@ -39,6 +39,17 @@ const open = async (id: string, amount = 5) =>
 const call = (method: string, path: string, body?: object) =>
   app.request<Answer>(method, `/api${path}`, { token: owner.token, body })
 
+const NOT_PAID = {
+  status: 'created',
+  payment_url: null,
+  provider_txn_id: null,
+  paid_at: null,
+  received_minor: null,
+  received_currency: null,
+  reported_txn_id: null,
+  method: null,
+} as const
+
 describe('a tip', () => {
   it('is paid online once the visit is done, outside the price', async () => {
     const { id } = await makeDone(app, customer)
@@ -78,6 +89,9 @@ describe('a tip', () => {
       const answer = await payMore(app, customer, id, tip(wrong))
       expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'tip'])
     }
+    expect((await payMore(app, customer, id, tip(1.005))).body.errors).toMatchObject([
+      { path: 'tip', key: 'atMost2Decimals' },
+    ])
     expect((await payMore(app, customer, id, { purpose: 'tip' })).status).toBe(400)
     await payAt(await open(id), 'pay')
     expect((await payMore(app, customer, id, tip(5))).body.code).toBe('tip_given')
@@ -85,6 +99,26 @@ describe('a tip', () => {
     app.clock.advance({ hours: 24 * TIP_DAYS })
     const answer = await payMoreByLink(app, late.id, { ...tip(5), gateway: 'aamarpay' })
     expect(answer.body.code).toBe('tip_not_possible')
+  })
+
+  it('is not given for a booking that staff have corrected to confirmed, although the crew was done', async () => {
+    const booking = await makeDone(app, customer)
+    const { id, starts_at } = booking
+    await app.ctx.db
+      .insertInto('visit_reports')
+      .values({
+        ...{ id: crypto.randomUUID(), booking_id: id, crew_no: 1, starts_at, kind: 'done', checked: [] },
+        ...{ happened_at: starts_at, arrived_at: starts_at, request_hash: 'hash' },
+      })
+      .execute()
+    const correction = { to: 'confirmed', reason: 'It was another one' }
+    expect((await call('POST', `/bookings/${id}/correct`, correction)).status).toBe(200)
+    expect((await detailOf(app, customer, id)).payMore?.tip).toBeNull()
+    expect((await payMore(app, customer, id, tip(5))).body.code).toBe('tip_not_possible')
+    const page = { ...NOT_PAID, purpose: 'tip', amount_minor: 100 } as const
+    await expect(makeAttempt(app.ctx.db, booking, page)).rejects.toMatchObject({
+      constraint: 'payment_attempts_purpose_of_booking',
+    })
   })
 
   it('has at most the price or 100, also one that staff record', async () => {
@@ -154,14 +188,18 @@ describe('a tip', () => {
     await payAt(await open(id), 'pay')
     const refund = (body: object) => call('POST', `/bookings/${id}/refund`, { reason: 'A mistake', ...body })
     expect((await refund({ of: 'tip', refundAmount: 6 })).body.code).toBe('refund_exceeds_paid')
+    expect((await refund({ of: 'tip', refundAmount: 2 })).status).toBe(200)
+    const given = async () => (await detailOf(app, customer, id)).payMore?.tipGiven
+    expect(await given()).toEqual({ amount: 3, isRefunded: false })
     expect((await refund({ of: 'tip' })).status).toBe(200)
+    expect(await given()).toEqual({ amount: 5, isRefunded: true })
     expect((await refund({ of: 'tip' })).body.code).toBe('nothing_to_refund')
     const detail = await detailOf(app, owner, id)
     expect(detail).toMatchObject({ paymentStatus: 'Paid', money: { paid: 40, refundDue: 0, refunded: 0 } })
     expect(detail.actions.staff).toMatchObject({ refundable: 40, refundableTip: 0 })
-    const [refundToSettle] = detail.actions.staff?.refundsToSettle ?? []
-    const settle = await call('POST', `/refunds/${refundToSettle?._id}/settle`, { reference: 'R-1' })
-    expect(settle.status).toBe(200)
+    for (const { _id } of detail.actions.staff?.refundsToSettle ?? []) {
+      expect((await call('POST', `/refunds/${_id}/settle`, { reference: _id })).status).toBe(200)
+    }
     expect(await detailOf(app, owner, id)).toMatchObject({
       paymentStatus: 'Paid',
       money: { tips: 0, refunded: 0 },
@@ -201,10 +239,8 @@ describe('the database', () => {
   it('refuses payments that make no sense', async () => {
     const { id, ...booking } = await makeDone(app, customer)
     const confirmed = await makeUnpaid(app, customer)
-    const created = { status: 'created', payment_url: null, provider_txn_id: null, paid_at: null } as const
-    const nothing = { received_minor: null, received_currency: null, reported_txn_id: null, method: null }
     const insert = (of: Parameters<typeof makeAttempt>[1], given: object) =>
-      makeAttempt(app.ctx.db, of, { ...created, ...nothing, amount_minor: 100, ...given }).then(
+      makeAttempt(app.ctx.db, of, { ...NOT_PAID, amount_minor: 100, ...given }).then(
         () => 'stored',
         ({ constraint }) => constraint,
       )

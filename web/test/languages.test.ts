@@ -294,3 +294,12 @@ test('the chosen language is read from the cookies, and only one that there is',
   expect(localeOfCookies('xlocale=bn')).toBeNull()
   expect(localeOfCookies(null)).toBeNull()
 })
+
+test.each([
+  ['en', /left to pay.*, or the tip/],
+  ['bn', /বাকির চেয়ে বেশি.*, অথবা বকশিশ/],
+] as const)('money of a crew that was too much may be price or tip, in %s', (locale, both) => {
+  const { crewJobs, dashboard } = languageOf(locale).messages
+  expect(crewJobs.office.answers.too_much).toMatch(both)
+  expect(dashboard.crewReports.reasons.too_much).toMatch(both)
+})

@@ -43,6 +43,7 @@ export const bookingBody = (offer: Offer, { email, phone } = customerOf(offer)) 
 })
 
 export interface CheckoutAnswer {
+  message: string
   code?: string
   errors?: FieldError[]
   price?: { amount: number; dueNow: number; currency: string }

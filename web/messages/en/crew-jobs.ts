@@ -165,7 +165,8 @@ export const crewJobs = {
       already_done: 'This job was already reported as done.',
       missed: 'The office has entered that nobody was there. Call the office if that is wrong.',
       too_early: 'This was reported long before the job. Report it again when you are there.',
-      too_much: 'Less was left to pay. Keep the money apart and tell the office.',
+      too_much:
+        'More was taken than was left to pay, or the tip is above the limit. Keep the money apart and tell the office.',
       reference_used: 'This transaction number belongs to another payment. Check it and tell the office.',
       checklist_incomplete: 'Something required was not ticked off. Report it again with the reason.',
       photo_missing: 'The photo did not arrive. Take it again.',

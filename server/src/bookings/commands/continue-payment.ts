@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, lastOffered, newAttempt } from '../../money/rules/attempts.ts'
 import { closePaymentPages, insertAttempt } from '../../money/store/attempts.ts'
+import { findMoney } from '../../money/views/ledger.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { recordLocale } from '../../people/commands/profile.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -50,7 +51,7 @@ export interface HeldBooking {
 
 /**
  * Leads the customer of a held booking to pay. A repeated request whose booking is paid by now leads to the result. `locale` is
- * the customer's language, null when unknown. Throws 400 for an amount that is not taken, already_paid, hold_expired,
+ * the customer's language, null when unknown. Throws 400 for an amount that is not taken, already_paid, invalid_transition, hold_expired,
  * payment_in_review, request_in_progress, gateway_refused, gateway_unavailable, payment_limit, confirm_phone_first,
  * confirm_email_first.
  */
@@ -66,7 +67,8 @@ export async function continuePayment(
       created,
       decide: () => decideNextStep(ctx, bookingId, gateway),
       answerRefusal: async (code) => {
-        const paid = isRepeated && code === 'already_paid' && (await findPaidAttempt(ctx, bookingId))
+        const isConfirmed = code === 'already_paid' || code === 'invalid_transition'
+        const paid = isRepeated && isConfirmed && (await findPaidAttempt(ctx, bookingId))
         return paid ? leadToResult(ctx, paid) : undefined
       },
     },
@@ -89,7 +91,12 @@ async function decideNextStep(
     const now = await clock.databaseNow(tx)
     const attempts = await listAttemptsOf(tx, bookingId, 'booking')
     const dueNowMinor = dueNowAt(booking, gateway)
-    const payable = { status: booking.status, isPayable: canPay(booking, now), dueNowMinor }
+    const payable = {
+      status: booking.status,
+      isPayable: canPay(booking, now),
+      dueNowMinor,
+      owedMinor: (await findMoney(tx, bookingId)).owed,
+    }
     const step = decidePaymentStep(payable, attempts, now, gateway)
     if (step.kind !== 'create') return step
     const agreed = await changeDueNow(tx, booking, dueNowMinor)
@@ -151,7 +158,7 @@ export async function payAgain(
   bookingId: string,
   { gateway, purpose, tip, locale }: PaymentRequest,
 ): Promise<CheckoutStarted> {
-  checkGateway(ctx.gateways, gateway)
+  checkGateway(ctx.gateways, gateway, purpose)
   const booking = orNotFound(await findBookingRow(ctx.db, bookingId, actor.id))
   await recordLocale(ctx, actor, locale)
   return openPaymentOf(ctx, booking, { gateway, purpose, tip, locale })

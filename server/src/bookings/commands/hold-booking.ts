@@ -116,7 +116,7 @@ export async function startCheckout(
   actor: Actor,
   request: CheckoutRequest,
 ): Promise<CheckoutStarted> {
-  checkGateway(ctx.gateways, request.input.gateway)
+  checkGateway(ctx.gateways, request.input.gateway, 'booking')
   await recordLocale(ctx, actor, request.locale)
   const held = await holdOrNameNearest(ctx, actor, request)
   return continuePayment(ctx, held, request.locale)

@@ -160,7 +160,8 @@ export function bookingPageRoutes(ctx: Context) {
         response: { 200: startCheckoutResponseSchema },
       }),
       async (request) => {
-        checkGateway(ctx.gateways, request.body.gateway)
+        const { gateway, purpose } = request.body
+        checkGateway(ctx.gateways, gateway, purpose)
         const booking = await findLinkedBooking(ctx, request.params.token)
         return ok(await openPaymentOf(ctx, booking, { ...request.body, locale: readerLocale(request) }))
       },

@@ -42,6 +42,8 @@ async function findErrorsOfService(ctx: Context, sent: unknown): Promise<FieldEr
 }
 
 const message = 'Your slot is held. Continue to the payment.'
+/** No slot is held for what is left to pay, or for a tip. */
+const messageOfMore = 'Continue to the payment.'
 
 export function checkoutRoutes(ctx: Context) {
   const { sessionSecrets, holdsPerAddress } = ctx.config
@@ -126,7 +128,8 @@ export function checkoutRoutes(ctx: Context) {
       async (request) => {
         const actor = requireUser(request)
         const wanted = { purpose: 'booking' as const, ...request.body, locale: readerLocale(request) }
-        return ok(await payAgain(ctx, actor, request.params.id, wanted), message)
+        const started = await payAgain(ctx, actor, request.params.id, wanted)
+        return ok(started, wanted.purpose === 'booking' ? message : messageOfMore)
       },
     )
 

@@ -24,6 +24,8 @@ interface PayableBooking {
   isPayable: boolean
   /** What is to be paid now at the gateway that the customer has chosen. */
   dueNowMinor: number
+  /** What is owed by the ledger. */
+  owedMinor: number
 }
 
 type StartedAttempt = Pick<
@@ -71,7 +73,10 @@ export function decidePaymentStep<A extends StartedAttempt>(
   }
   if (booking.status === 'expired' || booking.status === 'canceled')
     return { kind: 'refuse', code: 'hold_expired' }
-  if (booking.status !== 'held') return { kind: 'refuse', code: 'already_paid' }
+  if (booking.status !== 'held') {
+    // What is left to pay, such as on site, is paid as a rest.
+    return { kind: 'refuse', code: booking.owedMinor === 0 ? 'already_paid' : 'invalid_transition' }
+  }
   if (!booking.isPayable) return { kind: 'refuse', code: 'hold_expired' }
   return stepOfAttempts(attempts, { dueMinor: booking.dueNowMinor, now, wanted })
 }

@@ -22,8 +22,6 @@ export interface RestOrTipFacts {
   ends_at: Date
   /** What is owed by the ledger. */
   owedMinor: number
-  /** The crew has reported that the visit is done, or staff have. */
-  isDone: boolean
   /** A tip was paid online. */
   hasTip: boolean
 }
@@ -38,7 +36,7 @@ export function refusalOfPage(purpose: RestOrTip, facts: RestOrTipFacts, now: Da
     if (!isServed(facts.status)) return 'invalid_transition'
     return facts.owedMinor === 0 ? 'already_paid' : null
   }
-  if (!facts.isDone || now > tipUntil(facts)) return 'tip_not_possible'
+  if (facts.status !== 'completed' || now > tipUntil(facts)) return 'tip_not_possible'
   return facts.hasTip ? 'tip_given' : null
 }
 
@@ -69,12 +67,9 @@ interface TippedBooking {
   currency: string
 }
 
-/** Returns the tip in minor units. Throws 400 for more than a tip may be. */
+/** Returns the tip in minor units. Throws 400 for more than a tip may be, and for more decimals than the currency has. */
 export function parseTip(tip: number, booking: TippedBooking): number {
-  const { minor } = parseFormAmount(tip, booking.currency, {
-    path: 'tip',
-    message: messages.amountIsRequired,
-  })
+  const { minor } = parseFormAmount(tip, booking.currency, { path: 'tip' })
   if (minor > mostTipMinor(booking)) throw invalidField('tip', messages.tipIsTooHigh)
   return minor
 }

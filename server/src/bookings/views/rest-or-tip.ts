@@ -1,7 +1,7 @@
 import type { PayMore } from '@jhilik/contract/booking-detail.ts'
 import { type OfferedGateway, takesAmount } from '@jhilik/contract/gateways.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
-import { mostTipMinor, tipAmounts } from '@jhilik/contract/tips.ts'
+import { mostTip } from '@jhilik/contract/tips.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { takes, toOffered } from '../../money/rules/attempts.ts'
@@ -10,6 +10,7 @@ import type { AttemptRow } from '../../money/views/payments.ts'
 import type { Db } from '../../platform/db.ts'
 import { type RestOrTipFacts, refusalOfPage, tipUntil } from '../rules/rest-or-tip.ts'
 import { isUnused } from '../rules/terms.ts'
+import { tipAmounts } from '../rules/tip-amounts.ts'
 import type { BookingRow } from './bookings.ts'
 
 /** Reads what decides about another payment for a booking. */
@@ -17,20 +18,14 @@ export async function readRestOrTipFacts(
   db: Db,
   { id, status, ends_at }: Pick<BookingRow, 'id' | 'status' | 'ends_at'>,
 ): Promise<RestOrTipFacts> {
-  const { rows } = await sql<{ isDone: boolean; hasTip: boolean }>`
-    select status = 'completed' or status = 'confirmed' and exists (
-        select from visit_reports report where report.booking_id = bookings.id and report.starts_at = bookings.starts_at
-          and report.kind = 'done' and report.no_effect is null) as "isDone",
-      exists (select from payment_attempts attempt where attempt.booking_id = bookings.id and attempt.purpose = 'tip'
-        and attempt.status = 'paid' and attempt.detail is null) as "hasTip"
-    from bookings where id = ${id}`.execute(db)
-  const [row] = rows
+  const { rows } = await sql<{ hasTip: boolean }>`
+    select exists (select from payment_attempts attempt where attempt.booking_id = ${id} and attempt.purpose = 'tip'
+      and attempt.status = 'paid' and attempt.detail is null) as "hasTip"`.execute(db)
   return {
     status,
     ends_at,
     owedMinor: (await findMoney(db, id)).owed,
-    isDone: row?.isDone ?? false,
-    hasTip: row?.hasTip ?? false,
+    hasTip: rows[0]?.hasTip ?? false,
   }
 }
 
@@ -55,12 +50,20 @@ export async function findPayMore(
   return {
     rest: rest.length > 0 ? { amount: major(facts.owedMinor), gateways: rest } : null,
     tip: refusalOfPage('tip', facts, now) ? null : offerTip(booking, takenBy, tipUntil(facts)),
-    tipGiven: given
-      ? {
-          amount: major(given.received_minor ?? 0),
-          isRefunded: given.refunded_minor >= (given.received_minor ?? 0),
-        }
-      : null,
+    tipGiven: given ? toTipGiven(given, currency) : null,
+  }
+}
+
+/** Returns what is left of a tip that was paid online; all of it when all goes back. */
+function toTipGiven(
+  { received_minor, refunded_minor }: Pick<AttemptRow, 'received_minor' | 'refunded_minor'>,
+  currency: string,
+): PayMore['tipGiven'] {
+  const received = received_minor ?? 0
+  const isRefunded = refunded_minor >= received
+  return {
+    amount: toMajor({ minor: isRefunded ? received : received - refunded_minor, currency }),
+    isRefunded,
   }
 }
 
@@ -80,7 +83,7 @@ function offerTip(
   if (amounts.length === 0) return null
   return {
     amounts,
-    most: toMajor({ minor: mostTipMinor(booking), currency }),
+    most: mostTip(price.price),
     until: until.toISOString(),
     gateways: all.filter(({ limits }) => amounts.some((amount) => takesAmount(limits, { amount, currency }))),
   }

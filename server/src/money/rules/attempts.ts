@@ -56,11 +56,13 @@ export function lastOffered(
   return gateway && takes(gateway, money) ? gateway.name : undefined
 }
 
-/** Throws 400 for a gateway that a caller has named and that is neither configured nor the one on site. */
-export function checkGateway(gateways: Gateways, name: string | undefined): void {
-  if (name !== undefined && name !== ON_SITE && !gateways.has(name)) {
-    throw invalidField('gateway', gatewayIsUnknown)
-  }
+/**
+ * Throws 400 for a gateway that a caller has named and that is not configured. The one on site takes no rest and no tip: staff
+ * record what is paid there.
+ */
+export function checkGateway(gateways: Gateways, name: string | undefined, purpose: PaymentPurpose): void {
+  if (name === undefined || gateways.has(name)) return
+  if (name !== ON_SITE || purpose !== 'booking') throw invalidField('gateway', gatewayIsUnknown)
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { CrewJob } from '@jhilik/contract/crew-jobs.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { type RecordPaymentRequest, recordPaymentRequestSchema } from '@jhilik/contract/ledger.ts'
+import { mostTip } from '@jhilik/contract/tips.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -55,6 +56,10 @@ export function CollectForm({ job, report, onClose }: CollectFormProps) {
     }
     if (payment.amount > due) {
       form.setError('amount', { message: t('tooMuch', { due: dueText }) }, { shouldFocus: true })
+      return
+    }
+    if (payment.tip > mostTip(job.price)) {
+      form.setError('tip', { message: messages.tipIsTooHigh }, { shouldFocus: true })
       return
     }
     if (payment.amount < due && !payment.note) {

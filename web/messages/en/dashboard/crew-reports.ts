@@ -46,7 +46,7 @@ export const crewReports = {
     already_done: 'The job was done already.',
     missed: 'The booking is marked as a no-show.',
     too_early: 'It was reported long before the start.',
-    too_much: 'Less was left to pay than was taken.',
+    too_much: 'More was taken than was left to pay, or the tip is above the limit.',
     reference_used: 'The payment number was used before.',
     photo_missing: 'The photo was not found.',
     checklist_incomplete: 'Something required was not ticked off.',
