@@ -13,7 +13,7 @@ import { discountBooking } from './record-payment.ts'
 
 /**
  * Links a confirmed booking of the same customer, which staff name by its code, with a complaint. Throws what `reserveRevisit` does, and
- * 400 for another booking.
+ * 400 for another booking and for the revisit of another complaint.
  */
 export async function linkRevisit(
   ctx: Context,
@@ -36,6 +36,13 @@ export async function linkRevisit(
       booking.status === 'confirmed' &&
       booking.id !== complaint.booking_id
     if (!isPossible) throw invalidField('code', messages.revisitIsNotPossible)
+    // Who links the same booking with another complaint waits for its lock, and finds this one here.
+    const linked = await tx
+      .selectFrom('complaints')
+      .select('id')
+      .where('revisit_id', '=', booking.id)
+      .executeTakeFirst()
+    if (linked && linked.id !== id) throw invalidField('code', messages.revisitIsTaken)
     await reserveRevisit(tx, id, { revisit: booking, actorId: actor.id, at: ctx.clock.now() })
   })
 }
