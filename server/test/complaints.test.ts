@@ -140,6 +140,26 @@ test('a booking makes one complaint good, also when two are linked with it at on
   expect(count).toBe(1)
 })
 
+test('a booking that is paid becomes no revisit until its money is paid back', async () => {
+  const { _id, booking } = await complained()
+  const revisit = await toCome()
+  const post = (path: string, body: object) => call(owner, 'POST', `/bookings/${revisit.id}/${path}`, body)
+  const price = revisit.price_minor / 100
+  await post('payments', { method: 'cash', amount: price })
+  const refund = (refundAmount: number) => post('refund', { refundAmount, reason: 'Asked for' })
+  const expectRefused = async () => {
+    const { status, body } = await linkRevisit(_id, revisit.code)
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'code', message: messages.revisitIsPaid }]])
+  }
+  await expectRefused()
+  expect((await refund(1)).status).toBe(200)
+  await expectRefused()
+  expect((await complaintOf(booking._id))?.revisit).toBeNull()
+  expect((await refund(price - 1)).status).toBe(200)
+  expect((await linkRevisit(_id, revisit.code)).body.data.revisit).toMatchObject({ code: revisit.code })
+  expect((await linkRevisit(_id, revisit.code)).status).toBe(200)
+})
+
 test('photos of a complaint are the customer’s own, at most three, and seen by who may read contact data', async () => {
   const writer = await app.signIn()
   const { id } = await visited(1, { user_id: writer.user.sub })
