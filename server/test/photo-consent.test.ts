@@ -154,7 +154,7 @@ test('a no covers photos that arrive later', async () => {
   expect(await pairs()).toBeNull()
 })
 
-test('photos of a visit that staff have moved need a yes of their own, and shown ones keep their pictures', async () => {
+test('photos of a visit that staff have moved need a yes of their own, and shown ones keep pictures and month', async () => {
   const { app, phones, owner } = desk
   const { booking, customer, member, takePhotos, detail, answer, show, pairs, shown, images } =
     await doneVisit()
@@ -175,7 +175,7 @@ test('photos of a visit that staff have moved need a yes of their own, and shown
   expect((await call(owner, 'POST', `/bookings/${booking.id}/move`, move)).status).toBe(200)
   expect(await pairs()).toEqual(early)
   expect(first(early).before.img).toBe(images[0])
-  expect(await shown()).toHaveLength(1)
+  expect(await shown()).toMatchObject([{ month: desk.day.slice(0, 7) }])
 
   app.clock.set(instantOf(date, '10:10', app.ctx.config.timeZone))
   const again = await phones.reporterOf(member, booking.id)
@@ -188,7 +188,7 @@ test('photos of a visit that staff have moved need a yes of their own, and shown
   const [, late] = (await pairs()) ?? []
   expect([late?.before.img, late?.after.img, late?.isShown]).toEqual([images[2], images[3], false])
   if (late) await show(late)
-  expect(await shown()).toHaveLength(2)
+  expect((await shown()).map(({ month }) => month)).toEqual([date.slice(0, 7), desk.day.slice(0, 7)])
 })
 
 test('nothing can be shown without a yes; a shown pair says nothing about the customer, and goes with a no', async () => {

@@ -87,7 +87,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
         params: idParams,
         response: { 200: shownPairsResponseSchema },
       }),
-      async (request) => ok(await listShownPairs(ctx.db, request.params.id)),
+      async (request) => ok(await listShownPairs(ctx.db, request.params.id, ctx.config.timeZone)),
     )
 
     app.post(
