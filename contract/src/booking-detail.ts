@@ -25,7 +25,7 @@ import {
   wallTimeSchema,
 } from './primitives.ts'
 import { asksSchema } from './services.ts'
-import { photoConsentSchema, photoPairSchema } from './shown-photos.ts'
+import { askedPhotoConsentSchema, photoPairSchema } from './shown-photos.ts'
 
 /** The actions allowed on a booking now; null or false for those that are not. */
 export const bookingActionsSchema = z.object({
@@ -269,7 +269,7 @@ export const bookingDetailSchema = bookingSchema.extend({
   /** The reader is its customer and can still say so. */
   canComplain: z.boolean(),
   /** The question whether its photos may be shown; null while there is nothing to ask. */
-  photoConsent: photoConsentSchema.nullable(),
+  photoConsent: askedPhotoConsentSchema.nullable(),
   /** What only staff see; null for customers. */
   staff: z
     .object({

@@ -15,6 +15,13 @@ export const photoConsentSchema = z.object({
 })
 export type PhotoConsent = z.infer<typeof photoConsentSchema>
 
+/** The question, with the last answer. */
+export const askedPhotoConsentSchema = photoConsentSchema.extend({
+  /** Photos to compare have arrived after a yes, which does not cover them: it is asked again. */
+  hasNewPhotos: z.boolean(),
+})
+export type AskedPhotoConsent = z.infer<typeof askedPhotoConsentSchema>
+
 /** A photo of before and one of after, of one visit, which staff may show. */
 export const photoPairSchema = z.object({
   before: z.object({ _id: idSchema, img: z.string() }),

@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Complaint } from '@jhilik/contract/complaints.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listUsedPictures } from '../src/catalog/views/uploads.ts'
 import { makeBooking } from '../src/demo/factories.ts'
@@ -24,10 +25,14 @@ beforeEach(() => app.clock.set(NOW))
 afterAll(() => app.close())
 
 const call = <T = unknown>(who: SignedIn | null, method: string, path: string, body?: object) =>
-  app.request<Answer<T> & { code?: string; errors?: { path: string }[] }>(method, `/api${path}`, {
-    ...(who && { token: who.token }),
-    ...(body && { body }),
-  })
+  app.request<Answer<T> & { code?: string; errors?: { path: string; message: string }[] }>(
+    method,
+    `/api${path}`,
+    {
+      ...(who && { token: who.token }),
+      ...(body && { body }),
+    },
+  )
 
 /** A visit that ended so many hours ago. */
 const visited = (hoursAgo: number, given: object = {}) =>
@@ -43,6 +48,17 @@ const toCome = (given: object = {}) =>
 const open = async () => (await call<Complaint[]>(owner, 'GET', '/complaints')).body.data
 const complaintOf = async (bookingId: string) =>
   (await open()).find(({ booking }) => booking._id === bookingId)
+
+/** A complaint about a visit that ended an hour ago. */
+async function complained(): Promise<Complaint> {
+  const { id } = await visited(1)
+  await call(customer, 'POST', `/bookings/${id}/complaint`, { text: 'Water spots' })
+  const complaint = await complaintOf(id)
+  if (!complaint) throw new Error('There is no complaint')
+  return complaint
+}
+const linkRevisit = (id: string, code: string) =>
+  call<Complaint>(owner, 'POST', `/complaints/${id}/revisit`, { code })
 
 test('a customer complains by the account or by the link of a message, and the office settles it once', async () => {
   const [first, second] = [await visited(1), await visited(47)]
@@ -89,13 +105,10 @@ test('nobody complains too late, about what was not done, about a visit of someb
 })
 
 test('the visit that makes it good is a booking of the same customer, which costs nothing then', async () => {
-  const { id, code } = await visited(1)
-  await call(customer, 'POST', `/bookings/${id}/complaint`, { text: 'Water spots' })
-  const complaint = await complaintOf(id)
-  const link = (code: string) =>
-    call<Complaint>(owner, 'POST', `/complaints/${complaint?._id}/revisit`, { code })
+  const complaint = await complained()
+  const link = (code: string) => linkRevisit(complaint._id, code)
   const others = await makeBooking(app.ctx.db)
-  for (const wrong of [others.code, code, 'XXXXXX']) {
+  for (const wrong of [others.code, complaint.booking.code, 'XXXXXX']) {
     expect((await link(wrong)).body.errors).toMatchObject([{ path: 'code' }])
   }
   const revisit = await toCome()
@@ -106,6 +119,45 @@ test('the visit that makes it good is a booking of the same customer, which cost
   const { money } = (await call<BookingDetail>(owner, 'GET', `/bookings/${revisit.id}`)).body.data
   expect(money).toMatchObject({ discount: revisit.price_minor / 100, dueOnSite: 0 })
   expect((await link((await toCome()).code)).body.code).toBe('complaint_has_revisit')
+})
+
+test('a booking makes one complaint good, also when two are linked with it at once', async () => {
+  const complaints = await Promise.all([1, 2].map(() => complained()))
+  const revisit = await toCome()
+  const answers = await Promise.all(
+    complaints.flatMap(({ _id }) => Array.from({ length: 5 }, () => linkRevisit(_id, revisit.code))),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(5)
+  for (const { status, body } of refused) {
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'code', message: messages.revisitIsTaken }]])
+  }
+  const [{ count } = { count: 0 }] = await app.ctx.db
+    .selectFrom('complaints')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('revisit_id', '=', revisit.id)
+    .execute()
+  expect(count).toBe(1)
+})
+
+test('a booking that is paid becomes no revisit until its money is paid back', async () => {
+  const { _id, booking } = await complained()
+  const revisit = await toCome()
+  const post = (path: string, body: object) => call(owner, 'POST', `/bookings/${revisit.id}/${path}`, body)
+  const price = revisit.price_minor / 100
+  await post('payments', { method: 'cash', amount: price })
+  const refund = (refundAmount: number) => post('refund', { refundAmount, reason: 'Asked for' })
+  const expectRefused = async () => {
+    const { status, body } = await linkRevisit(_id, revisit.code)
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'code', message: messages.revisitIsPaid }]])
+  }
+  await expectRefused()
+  expect((await refund(1)).status).toBe(200)
+  await expectRefused()
+  expect((await complaintOf(booking._id))?.revisit).toBeNull()
+  expect((await refund(price - 1)).status).toBe(200)
+  expect((await linkRevisit(_id, revisit.code)).body.data.revisit).toMatchObject({ code: revisit.code })
+  expect((await linkRevisit(_id, revisit.code)).status).toBe(200)
 })
 
 test('photos of a complaint are the customer’s own, at most three, and seen by who may read contact data', async () => {

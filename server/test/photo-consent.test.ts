@@ -5,10 +5,13 @@ import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { PhotoPair, ShownPair } from '@jhilik/contract/shown-photos.ts'
 import { expect, test } from 'vitest'
+import { makeSlot } from '../src/demo/factories.ts'
 import { makeBookingLink } from '../src/messages/commands/make-booking-link.ts'
 import { deleteFilesJob } from '../src/people/commands/store-picture.ts'
+import { instantOf } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import type { SignedIn } from './support/app.ts'
+import { dayFromNow } from './support/business-zone.ts'
 import { useCrewPhones } from './support/crew-phones.ts'
 import { newPhoto, uploadPicture } from './support/upload-picture.ts'
 
@@ -29,11 +32,15 @@ async function doneVisit({ before = 1, after = 1 } = {}) {
   const booking = await phones.addJob(crew, '10:00', '11:00', { user_id: customer.user.sub })
   const report = await phones.reporterOf(member, booking.id)
   const images: string[] = []
-  for (const moment of [...Array(before).fill('before'), ...Array(after).fill('after')]) {
-    const { body } = await uploadPicture(app, member, await newPhoto(), { query: '?for=booking' })
-    images.push(body.data.img)
-    expect(await report('photo', { moment, img: body.data.img })).toBeNull()
+  /** Takes a photo of before and one of after, or those that are named. */
+  async function takePhotos(moments: readonly string[] = ['before', 'after'], send = report) {
+    for (const moment of moments) {
+      const { body } = await uploadPicture(app, member, await newPhoto(), { query: '?for=booking' })
+      images.push(body.data.img)
+      expect(await send('photo', { moment, img: body.data.img })).toBeNull()
+    }
   }
+  await takePhotos([...Array(before).fill('before'), ...Array(after).fill('after')])
   app.clock.set(phones.at('10:30'))
   const detail = async (who: SignedIn = customer) =>
     (await call<BookingDetail>(who, 'GET', `/bookings/${booking.id}`)).body.data
@@ -45,7 +52,7 @@ async function doneVisit({ before = 1, after = 1 } = {}) {
       shown,
     })
   return {
-    ...{ booking, customer, member, images, report, detail, answer, show },
+    ...{ booking, customer, member, images, takePhotos, detail, answer, show },
     done: () => report('done'),
     pairs: async (who: SignedIn = owner) => (await detail(who)).staff?.photoPairs ?? null,
     shown: async () =>
@@ -67,13 +74,13 @@ test('a customer is asked once the visit is done and two photos can be compared,
   expect((await detail()).photoConsent).toBeNull()
   expect((await answer(true)).body.code).toBe('invalid_transition')
   await done()
-  expect((await detail()).photoConsent).toEqual({ allowed: null, answeredAt: null })
+  expect((await detail()).photoConsent).toEqual({ allowed: null, answeredAt: null, hasNewPhotos: false })
   const token = (await makeBookingLink(desk.app.ctx, { bookingId: booking.id, messageId: null }))
     .split('/')
     .at(-1)
   const page = async () =>
     (await call<BookingPage>(null, 'GET', `/booking-pages/${token}`)).body.data.photoConsent
-  expect(await page()).toEqual({ allowed: null, answeredAt: null })
+  expect(await page()).toEqual({ allowed: null, answeredAt: null, hasNewPhotos: false })
   expect((await call(null, 'PUT', `/booking-pages/${token}/photo-consent`, { allowed: true })).status).toBe(
     200,
   )
@@ -93,10 +100,95 @@ test('a customer is asked once the visit is done and two photos can be compared,
   expect((await call(customer, 'PUT', `/bookings/${booking.id}/photo-consent`, {})).status).toBe(400)
 })
 
-test('without two photos to compare nothing is asked', async () => {
-  const { detail, done } = await doneVisit({ after: 0 })
+test('without two photos to compare nothing is asked, and nothing can be answered', async () => {
+  const { detail, done, answer, takePhotos, pairs } = await doneVisit({ after: 0 })
   await done()
   expect((await detail()).photoConsent).toBeNull()
+  for (const allowed of [true, false]) {
+    const { status, body } = await answer(allowed)
+    expect([status, body.code]).toEqual([409, 'invalid_transition'])
+  }
+  await takePhotos(['after'])
+  expect((await detail()).photoConsent?.allowed).toBeNull()
+  expect((await answer(true)).status).toBe(200)
+  expect(await pairs()).toHaveLength(1)
+})
+
+test('a yes does not cover photos that arrive later: it is asked again, and a new yes covers them', async () => {
+  const { booking, done, answer, takePhotos, pairs, show, detail } = await doneVisit()
+  await done()
+  await answer(true)
+  const early = first(await pairs())
+  const given = (await detail()).photoConsent
+  desk.app.clock.advance({ minutes: 1 })
+  await takePhotos(['before'])
+  expect((await detail()).photoConsent).toEqual({ ...given, hasNewPhotos: false })
+  await takePhotos(['after'])
+  expect((await detail()).photoConsent).toEqual({ ...given, hasNewPhotos: true })
+  expect(await pairs()).toEqual([early])
+
+  const reports = (await desk.phones.reportsOf(booking.id)).filter(({ kind }) => kind === 'photo')
+  const [after, before] = reports
+  if (!before || !after) throw new Error('Two photos are expected')
+  const late = { before: { _id: before._id, img: '' }, after: { _id: after._id, img: '' }, isShown: false }
+  for (const pair of [late, { ...late, before: early.before }, { ...late, after: early.after }]) {
+    expect((await show(pair)).body.code).toBe('photos_not_allowed')
+  }
+  expect((await show(early)).status).toBe(200)
+
+  desk.app.clock.advance({ minutes: 1 })
+  expect((await answer(true)).status).toBe(200)
+  const renewed = (await detail()).photoConsent
+  expect(renewed).toMatchObject({ allowed: true, hasNewPhotos: false })
+  expect(Date.parse(renewed?.answeredAt ?? '')).toBeGreaterThan(Date.parse(given?.answeredAt ?? ''))
+  expect((await pairs())?.map(({ isShown }) => isShown)).toEqual([true, false])
+  expect((await show(late)).status).toBe(200)
+})
+
+test('a no covers photos that arrive later', async () => {
+  const { done, answer, takePhotos, pairs, detail } = await doneVisit()
+  await done()
+  await answer(false)
+  await takePhotos()
+  expect((await detail()).photoConsent).toMatchObject({ allowed: false, hasNewPhotos: false })
+  expect(await pairs()).toBeNull()
+})
+
+test('photos of a visit that staff have moved need a yes of their own, and shown ones keep pictures and month', async () => {
+  const { app, phones, owner } = desk
+  const { booking, customer, member, takePhotos, detail, answer, show, pairs, shown, images } =
+    await doneVisit()
+  const correct = (to: string) =>
+    call(owner, 'POST', `/bookings/${booking.id}/correct`, { to, reason: 'Rain' })
+  app.clock.set(phones.at('09:45'))
+  const report = await phones.reporterOf(member, booking.id)
+  expect(await report('done')).toBeNull()
+  await answer(true)
+  await show(first(await pairs()))
+  const early = await pairs()
+  expect((await correct('confirmed')).status).toBe(200)
+  const date = dayFromNow(40)
+  const slot = await makeSlot(app.ctx.db, {
+    ...{ service_id: booking.service_id, date, start_time: '10:00', end_time: '11:00' },
+  })
+  const move = { slotId: slot.id, reason: 'Rain' }
+  expect((await call(owner, 'POST', `/bookings/${booking.id}/move`, move)).status).toBe(200)
+  expect(await pairs()).toEqual(early)
+  expect(first(early).before.img).toBe(images[0])
+  expect(await shown()).toMatchObject([{ month: desk.day.slice(0, 7) }])
+
+  app.clock.set(instantOf(date, '10:10', app.ctx.config.timeZone))
+  const again = await phones.reporterOf(member, booking.id)
+  await takePhotos(['before', 'after'], again)
+  expect((await detail()).photoConsent).toMatchObject({ allowed: true, hasNewPhotos: false })
+  expect(await again('done')).toBeNull()
+  expect((await detail()).photoConsent).toMatchObject({ allowed: true, hasNewPhotos: true })
+  expect(await pairs()).toEqual(early)
+  await answer(true, customer)
+  const [, late] = (await pairs()) ?? []
+  expect([late?.before.img, late?.after.img, late?.isShown]).toEqual([images[2], images[3], false])
+  if (late) await show(late)
+  expect((await shown()).map(({ month }) => month)).toEqual([date.slice(0, 7), desk.day.slice(0, 7)])
 })
 
 test('nothing can be shown without a yes; a shown pair says nothing about the customer, and goes with a no', async () => {

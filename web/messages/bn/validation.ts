@@ -80,6 +80,8 @@ export const validation: Record<ValidationKey, string> = {
   revisitCostsNothing: 'আবার যাওয়ার কোনো দাম নেই',
   complaintIsRequired: 'কী ঠিক হয়নি লিখুন',
   revisitIsNotPossible: 'একই গ্রাহকের একটি নিশ্চিত বুকিং বেছে নিন',
+  revisitIsTaken: 'এই বুকিংটি আগেই অন্য একটি অভিযোগের জন্য রাখা হয়েছে।',
+  revisitIsPaid: 'এই বুকিংয়ের টাকা দেওয়া হয়ে গেছে। আগে টাকা ফেরত দিন, নয়তো নতুন একটি বুকিং করুন।',
   checklistTextIsRequired: 'কী করতে হবে লিখুন',
   atMost30Items: 'সর্বোচ্চ ৩০টি কাজ লিখুন',
   serviceIsRequired: 'সার্ভিস বেছে নিন',

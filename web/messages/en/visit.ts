@@ -75,6 +75,8 @@ export const visit = {
     no: 'No',
     saidYes: 'You said yes: {time}. Thank you.',
     saidNo: 'You said no: {time}. We do not show them.',
+    added:
+      'You said yes: {time}. Photos were added since. Please answer again: it counts for all photos. Until then, your yes is only for the earlier ones.',
     failed: 'Your answer could not be stored. Please try again, or call us.',
   },
   complaint: {

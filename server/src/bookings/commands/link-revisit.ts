@@ -1,6 +1,7 @@
 import type { RevisitRequest } from '@jhilik/contract/complaints.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
+import { leftOfReceived } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { lockNumberOwner, type NumberOwner } from '../../people/store/contacts.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -13,7 +14,7 @@ import { discountBooking } from './record-payment.ts'
 
 /**
  * Links a confirmed booking of the same customer, which staff name by its code, with a complaint. Throws what `reserveRevisit` does, and
- * 400 for another booking.
+ * 400 for another booking, for the revisit of another complaint and for one that is paid.
  */
 export async function linkRevisit(
   ctx: Context,
@@ -36,6 +37,16 @@ export async function linkRevisit(
       booking.status === 'confirmed' &&
       booking.id !== complaint.booking_id
     if (!isPossible) throw invalidField('code', messages.revisitIsNotPossible)
+    // Who links the same booking with another complaint waits for its lock, and finds this one here.
+    const linked = await tx
+      .selectFrom('complaints')
+      .select('id')
+      .where('revisit_id', '=', booking.id)
+      .executeTakeFirst()
+    if (linked && linked.id !== id) throw invalidField('code', messages.revisitIsTaken)
+    if (!linked && leftOfReceived(await findMoney(tx, booking.id)) > 0) {
+      throw invalidField('code', messages.revisitIsPaid)
+    }
     await reserveRevisit(tx, id, { revisit: booking, actorId: actor.id, at: ctx.clock.now() })
   })
 }

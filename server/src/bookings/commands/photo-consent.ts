@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { PhotoConsentRequest, ShowPhotosRequest } from '@jhilik/contract/shown-photos.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { problem } from '../../platform/problem.ts'
 import { lockBooking } from '../store/bookings.ts'
+import { findAnswer, findPhotoConsent, isCovered } from '../views/photo-consent.ts'
 
 /**
- * Stores whether the customer of a visit lets its photos be shown on the page of the service. After a no, none is shown from the same
- * moment on. An answer can be changed at any time; the first one is given once the visit is done. Throws 404, invalid_transition.
+ * Stores whether the customer of a visit lets its photos be shown on the page of the service. A yes is for the photos that have arrived
+ * by then. After a no, none is shown from the same moment on. An answer can be changed at any time; the first one is given once it is
+ * asked for. Throws 404, invalid_transition.
  */
 export async function answerPhotoConsent(
   ctx: Context,
@@ -20,11 +21,9 @@ export async function answerPhotoConsent(
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (booking.user_id !== actor.id) throw problem('not_found')
-    const before = await findAnswer(tx, bookingId)
-    if (before === undefined && booking.status !== 'completed') {
-      throw problem('invalid_transition', { detail: { from: booking.status } })
-    }
-    if (before === allowed) return
+    const asked = await findPhotoConsent(tx, booking)
+    if (!asked) throw problem('invalid_transition', { detail: { from: booking.status } })
+    if (asked.allowed === allowed && !asked.hasNewPhotos) return
     const answered_at = await ctx.clock.databaseNow(tx)
     if (!allowed) await tx.deleteFrom('shown_photos').where('booking_id', '=', bookingId).execute()
     await tx
@@ -37,20 +36,10 @@ export async function answerPhotoConsent(
   })
 }
 
-/** Returns the last answer of the customer; undefined for none. */
-async function findAnswer(tx: Tx, bookingId: string): Promise<boolean | undefined> {
-  const row = await tx
-    .selectFrom('photo_consents')
-    .select('allowed')
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirst()
-  return row?.allowed
-}
-
 /**
  * Shows a pair of photos of a visit on the page of its service, or takes it off. Repeating it changes nothing. Throws 404 for photos
- * that are not of this visit, photos_not_allowed without a yes of the customer, invalid_transition when one of them is shown in
- * another pair.
+ * that are not of this visit, photos_not_allowed without a yes of the customer that covers both, invalid_transition when one of them is
+ * shown in another pair.
  */
 export async function showPhotos(
   ctx: Context,
@@ -75,11 +64,12 @@ export async function showPhotos(
       await tx.deleteFrom('shown_photos').where('before_id', '=', before).execute()
       return record('booking.photos_hidden')
     }
-    if (!(await findAnswer(tx, bookingId))) throw problem('photos_not_allowed')
+    const answer = await findAnswer(tx, bookingId)
+    if (!answer?.allowed) throw problem('photos_not_allowed')
     if (pairs.length > 0) throw problem('invalid_transition')
     const photos = await tx
       .selectFrom('visit_reports')
-      .select(['id', 'moment'])
+      .select(['id', 'moment', 'arrived_at'])
       .where('booking_id', '=', bookingId)
       .where('starts_at', '=', booking.starts_at)
       .where('no_effect', 'is', null)
@@ -89,6 +79,7 @@ export async function showPhotos(
     const isOf = (id: string, moment: string) =>
       photos.some((photo) => photo.id === id && photo.moment === moment)
     if (!isOf(before, 'before') || !isOf(after, 'after')) throw problem('not_found')
+    if (!photos.every((photo) => isCovered(photo, answer))) throw problem('photos_not_allowed')
     await tx
       .insertInto('shown_photos')
       .values({

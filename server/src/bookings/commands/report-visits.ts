@@ -1,6 +1,6 @@
 import type { NoEffect, ReportResult, VisitReportRequest } from '@jhilik/contract/crew-jobs.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { planMessages } from '../../messages/store/messages.ts'
@@ -105,7 +105,8 @@ async function applyReport(
       starts_at: pass.startsAt,
       kind: report.kind,
       happened_at: happenedAt,
-      arrived_at: now,
+      // The clock of the database, which answers of customers have, too; it may be behind that of this process.
+      arrived_at: sql<Date>`greatest(${now}::timestamptz, ${ctx.clock.databaseTime()})`,
       ...columnsOf(report, booking.currency),
       travel_minutes: driven ? await readDriveMinutes(tx, booking, happenedAt, ctx.config.timeZone) : null,
       no_effect: noEffect,

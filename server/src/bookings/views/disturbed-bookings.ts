@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { toAffected } from '../../calendar/views/affected-bookings.ts'
 import { minutesToDo, placeOf, servicesToDo } from '../../calendar/views/crews.ts'
+import { leftOfReceived } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { toAreaOfRow } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
@@ -42,9 +43,11 @@ export async function findPaid(
   db: Db,
   { id, currency }: { id: string; currency: string },
 ): Promise<{ paid: number; toCollect: number }> {
-  const { received, refunded, refundDue, chargedBack, owed } = await findMoney(db, id)
-  const left = Math.max(0, received - refunded - refundDue - chargedBack)
-  return { paid: toMajor({ minor: left, currency }), toCollect: toMajor({ minor: owed, currency }) }
+  const money = await findMoney(db, id)
+  return {
+    paid: toMajor({ minor: leftOfReceived(money), currency }),
+    toCollect: toMajor({ minor: money.owed, currency }),
+  }
 }
 
 /** Returns a booking as the desk shows it, with its money. The time is that of the booking, which may outlast its slot. */

@@ -89,7 +89,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
       }),
       async (request) => {
         const { _id } = orNotFound(await findService(ctx.db, request.params.id, await moment()))
-        return ok(await listShownPairs(ctx.db, _id))
+        return ok(await listShownPairs(ctx.db, _id, ctx.config.timeZone))
       },
     )
 

@@ -1,22 +1,23 @@
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import { MAX_SHOWN_PAIRS, type ShownPair } from '@jhilik/contract/shown-photos.ts'
+import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 
-/** Lists the pairs of photos that the page of a service shows, the latest first. */
-export async function listShownPairs(db: Db, serviceId: string): Promise<ShownPair[]> {
+/** Lists the pairs of photos that the page of a service shows, the latest first. Their month is that of the photo of before. */
+export async function listShownPairs(db: Db, serviceId: string, timeZone: string): Promise<ShownPair[]> {
   const rows = await db
     .selectFrom('shown_photos as shown')
-    .innerJoin('bookings', 'bookings.id', 'shown.booking_id')
-    .select(['before_name', 'after_name', 'bookings.slot_date'])
+    .innerJoin('visit_reports as report', 'report.id', 'shown.before_id')
+    .select(['before_name', 'after_name', 'report.happened_at'])
     .where('shown.service_id', '=', serviceId)
     .orderBy('shown_at', 'desc')
     .orderBy('before_id')
     .limit(MAX_SHOWN_PAIRS)
     .execute()
-  return rows.map(({ before_name, after_name, slot_date }) => ({
+  return rows.map(({ before_name, after_name, happened_at }) => ({
     before: uploadAddress(jpegName(before_name)),
     after: uploadAddress(jpegName(after_name)),
-    month: slot_date.slice(0, 7),
+    month: wallClock(happened_at, timeZone).date.slice(0, 7),
   }))
 }
 

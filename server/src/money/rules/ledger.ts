@@ -33,6 +33,10 @@ interface BookedPrice {
 export const isServed = (status: BookingStatus): boolean =>
   status === 'confirmed' || status === 'completed' || status === 'no_show'
 
+/** Returns what is left of the money that was received for the price, without what is being refunded, in minor units. */
+export const leftOfReceived = ({ received, refunded, refundDue, chargedBack }: MoneySums): number =>
+  Math.max(0, received - refunded - refundDue - chargedBack)
+
 /** Returns what is left to pay on site, in minor units. */
 function dueOnSiteMinor(booking: BookedPrice, { discount, owed }: MoneySums): number {
   if (isServed(booking.status)) return owed

@@ -8,6 +8,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useTriedChange } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
@@ -53,6 +54,7 @@ function OpenComplaint({ complaint: { _id, booking, text, photos, createdAt } }:
   const refusalText = useRefusalText()
   const mayManage = usePermission()('bookings.manage')
   const [code, setCode] = useState('')
+  const [codeError, setCodeError] = useState<string>()
   const row = useRowFocus<HTMLLIElement>()
   const client = useQueryClient()
   const [isOpening, setOpening] = useState(false)
@@ -63,12 +65,15 @@ function OpenComplaint({ complaint: { _id, booking, text, photos, createdAt } }:
   )
 
   async function settle(revisit: Settling) {
+    setCodeError(undefined)
     try {
       await mutateAsync(revisit)
       toast.success({ title: t('settled') })
     } catch (error) {
       console.error('The complaint was not settled', error)
-      toast.error({ title: t('settleFailed'), description: refusalText(error) })
+      const [refused] = isApiError(error) ? error.errors : []
+      if (refused) setCodeError(refused.message)
+      else toast.error({ title: t('settleFailed'), description: refusalText(error) })
     }
   }
 
@@ -117,7 +122,7 @@ function OpenComplaint({ complaint: { _id, booking, text, photos, createdAt } }:
               void settle({ code })
             }}
           >
-            <Field label={t('revisit')} hint={t('revisitHint')}>
+            <Field label={t('revisit')} hint={t('revisitHint')} error={codeError}>
               <TextInput
                 value={code}
                 maxLength={10}

@@ -1,4 +1,4 @@
-import type { PhotoConsent } from '@jhilik/contract/shown-photos.ts'
+import type { AskedPhotoConsent } from '@jhilik/contract/shown-photos.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -14,10 +14,10 @@ interface PhotoConsentQuestionProps {
   path: string
   /** The query that has the booking. */
   queryKey: readonly unknown[]
-  consent: PhotoConsent | null
+  consent: AskedPhotoConsent | null
 }
 
-/** Asks whether the photos may be shown on the page of the service. The answer can be changed. */
+/** Asks whether the photos may be shown on the page of the service. The answer can be changed. It is asked again for photos that were added. */
 export function PhotoConsentQuestion({ path, queryKey, consent }: PhotoConsentQuestionProps) {
   const t = useTranslations('visit.photoConsent')
   const format = useFormat()
@@ -28,7 +28,9 @@ export function PhotoConsentQuestion({ path, queryKey, consent }: PhotoConsentQu
     onError: (cause) => console.error('The answer was not stored', cause),
   })
   if (!consent) return null
-  const { allowed, answeredAt } = consent
+  const { allowed, answeredAt, hasNewPhotos } = consent
+  const answered = hasNewPhotos ? null : allowed
+  const time = answeredAt ? format.dayTime(answeredAt) : ''
   const answers = [
     { value: true, Icon: Check, text: t('yes') },
     { value: false, Icon: X, text: t('no') },
@@ -41,20 +43,25 @@ export function PhotoConsentQuestion({ path, queryKey, consent }: PhotoConsentQu
       <p id="photo-consent-text" className="mt-1">
         {t('text')}
       </p>
+      {hasNewPhotos && (
+        <p id="photo-consent-added" className="mt-2 font-semibold">
+          {t('added', { time })}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: the border of a fieldset cannot be laid out in all browsers */}
       <div
         role="group"
         aria-labelledby="photo-consent"
-        aria-describedby="photo-consent-text"
+        aria-describedby={hasNewPhotos ? 'photo-consent-text photo-consent-added' : 'photo-consent-text'}
         className="mt-3 flex flex-wrap gap-3"
       >
         {answers.map(({ value, Icon, text }) => (
           <Button
             key={text}
-            variant={allowed === value ? 'primary' : 'secondary'}
-            aria-pressed={allowed === value}
+            variant={answered === value ? 'primary' : 'secondary'}
+            aria-pressed={answered === value}
             busy={isPending && variables === value}
-            onClick={() => !isPending && allowed !== value && mutate(value)}
+            onClick={() => !isPending && answered !== value && mutate(value)}
           >
             <Icon aria-hidden className="size-5" />
             {text}
@@ -62,9 +69,7 @@ export function PhotoConsentQuestion({ path, queryKey, consent }: PhotoConsentQu
         ))}
       </div>
       <p role="status" className="mt-2 text-soft empty:hidden">
-        {allowed !== null &&
-          answeredAt &&
-          t(allowed ? 'saidYes' : 'saidNo', { time: format.dayTime(answeredAt) })}
+        {answered !== null && t(answered ? 'saidYes' : 'saidNo', { time })}
       </p>
       {isError && (
         <Alert tone="danger" className="mt-2">

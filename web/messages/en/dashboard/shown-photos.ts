@@ -4,6 +4,8 @@ export const shownPhotos = {
   answers: {
     open: 'The customer has not answered yet whether they may be shown.',
     yes: 'The customer has allowed it: {time}.',
+    yesToEarlier:
+      'The customer has allowed it: {time}. The photos that were added since are not answered for yet.',
     no: 'The customer does not allow it: {time}.',
   },
   look: 'Look at them first: no number plates, faces or house numbers.',

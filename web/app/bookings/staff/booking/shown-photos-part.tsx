@@ -16,8 +16,8 @@ export function ShownPhotosPart({ booking: { _id, photoConsent, staff } }: { boo
   const t = useTranslations('dashboard.shownPhotos')
   const format = useFormat()
   if (!photoConsent) return null
-  const { allowed, answeredAt } = photoConsent
-  const answer = allowed === null ? 'open' : allowed ? 'yes' : 'no'
+  const { allowed, answeredAt, hasNewPhotos } = photoConsent
+  const answer = allowed === null ? 'open' : hasNewPhotos ? 'yesToEarlier' : allowed ? 'yes' : 'no'
   const pairs = staff?.photoPairs ?? []
   return (
     <Part title={t('title')}>
