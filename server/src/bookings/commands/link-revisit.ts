@@ -37,7 +37,7 @@ export async function linkRevisit(
       booking.status === 'confirmed' &&
       booking.id !== complaint.booking_id
     if (!isPossible) throw invalidField('code', messages.revisitIsNotPossible)
-    // Who links the same booking with another complaint waits for its lock, and finds this one here.
+    // A request that links the same booking with another complaint waits for this lock, and then finds the complaint.
     const linked = await tx
       .selectFrom('complaints')
       .select('id')
