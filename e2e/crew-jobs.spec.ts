@@ -1,5 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Page } from '@playwright/test'
+import { findViolations } from './support/accessibility.ts'
 import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { avoidMidnight } from './support/api.ts'
 import { awaitHydration } from './support/await-hydration.ts'
@@ -57,6 +58,11 @@ test('a member brings a job to its end step by step, and takes one back', { tag:
     /google\.com\/maps\/search\/\?api=1&query=House/,
   )
   await checkScreen()
+  // It is read in the sun.
+  for (const theme of ['light', 'dark']) {
+    await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme)
+    expect(await findViolations(page, { type: 'rule', values: ['color-contrast-enhanced'] })).toEqual([])
+  }
 
   await step(page, 'On my way')
   await expect(page.locator('[data-bottom-bar]').getByRole('button', { name: 'Arrived' })).toBeVisible()

@@ -15,11 +15,11 @@ export function Collect({ job, onCollect }: { job: CrewJob; onCollect: (() => vo
     <section
       aria-label={t('title')}
       className={cx(
-        'flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-3.5',
-        isDue ? 'bg-warning-soft text-warning' : 'border-line border-y bg-surface text-ink',
+        'flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-3.5 text-ink',
+        isDue ? 'bg-warning-soft' : 'border-line border-y bg-surface',
       )}
     >
-      <Banknote aria-hidden className="size-7 shrink-0" />
+      <Banknote aria-hidden className={cx('size-7 shrink-0', isDue && 'text-warning')} />
       <p role="status" className="min-w-0 grow font-semibold leading-snug">
         {isDue && (
           <b className="block font-extrabold text-[1.375rem] tabular-nums tracking-tight bn:font-bold bn:tracking-normal">

@@ -84,9 +84,9 @@ function TakePhoto({ moment, report }: { moment: PhotoMoment; report: Report }) 
       <button
         type="button"
         onClick={() => file.current?.click()}
-        className="flex min-h-13 items-center justify-center gap-2 rounded-xl bg-accent-soft px-3 font-semibold text-link"
+        className="flex min-h-13 items-center justify-center gap-2 rounded-xl bg-accent-soft px-3 font-semibold text-ink"
       >
-        <Camera aria-hidden className="size-5.5 shrink-0" />
+        <Camera aria-hidden className="size-5.5 shrink-0 text-link" />
         {t(moment)}
       </button>
       <PictureChooser ref={file} camera onChoose={(picture) => void take(picture)} />
