@@ -11,6 +11,8 @@ interface JobBarProps {
   job: CrewJob
   /** The job after it, once this one is over. */
   following: CrewJob | undefined
+  /** A dialog lies on it. */
+  isCovered: boolean
   onStep: (step: VisitStep) => void
   onFail: () => void
   onShow: (job: CrewJob) => void
@@ -19,8 +21,8 @@ interface JobBarProps {
 const tall = 'min-h-14 min-w-0'
 
 /** The one next step, in reach of a thumb. */
-export function JobBar({ job, following, onStep, onFail, onShow }: JobBarProps) {
-  const single = useSinglePress()
+export function JobBar({ job, following, isCovered, onStep, onFail, onShow }: JobBarProps) {
+  const single = useSinglePress(isCovered)
   const t = useTranslations('crewJobs')
   const format = useFormat()
   const step = job.status === 'confirmed' ? nextStep(job.visit) : null
@@ -67,16 +69,17 @@ export function JobBar({ job, following, onStep, onFail, onShow }: JobBarProps) 
 const DOUBLE_PRESS_MS = 800
 
 /**
- * The button says something else after each step, under the same finger: for a moment it takes no press, which would be the second one
- * of a double press. It stays focused.
+ * The button says something else after each step, and is below the button that closes a dialog, under the same finger: for a moment it
+ * takes no press, which would be the second one of a double press. It stays focused.
  */
-function useSinglePress() {
+function useSinglePress(isCovered: boolean) {
   const [isResting, setResting] = useState(false)
+  if (isCovered && !isResting) setResting(true)
   useEffect(() => {
-    if (!isResting) return
+    if (!isResting || isCovered) return
     const timer = setTimeout(() => setResting(false), DOUBLE_PRESS_MS)
     return () => clearTimeout(timer)
-  }, [isResting])
+  }, [isResting, isCovered])
   return (act: () => void) => ({
     'aria-disabled': isResting || undefined,
     onClick() {

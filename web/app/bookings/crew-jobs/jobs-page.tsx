@@ -193,7 +193,14 @@ function ShownJob({ job, isNext, following, mayReport, waiting, outbox, onReport
         <Photos job={job} unsent={waiting} outbox={outbox} report={mayReport ? report : null} />
       )}
       {mayReport ? (
-        <JobBar job={job} following={following} onStep={step} onFail={() => ask('failure')} onShow={onShow} />
+        <JobBar
+          job={job}
+          following={following}
+          isCovered={open}
+          onStep={step}
+          onFail={() => ask('failure')}
+          onShow={onShow}
+        />
       ) : null}
       {asked && (
         <Suspense fallback={null}>
