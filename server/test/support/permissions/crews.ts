@@ -155,7 +155,7 @@ export const crewCalls: Call[] = [
   {
     route: 'GET /api/services/{id}/photos',
     prepare: at(`/api/services/${newId()}/photos`),
-    expected: signedIn(),
+    expected: signedIn(404),
   },
   { route: 'GET /api/complaints', prepare: at('/api/complaints'), expected: allStaff() },
   {
