@@ -12,6 +12,6 @@ const LEAST_MAXIMUM = 100
  */
 export const mostTip = (price: number): number => Math.max(price, LEAST_MAXIMUM)
 
-/** Does it in minor units. */
+/** Returns the same in minor units. */
 export const mostTipMinor = ({ price_minor, currency }: { price_minor: number; currency: string }): number =>
   fromMajor(mostTip(toMajor({ minor: price_minor, currency })), currency).minor

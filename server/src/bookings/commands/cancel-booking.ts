@@ -131,7 +131,7 @@ export async function cancelAndRefund(
     const refund = await createRefund(ctx, tx, attempt, due)
     if (refund) refundIds.push(refund.id)
   }
-  // As one that arrives afterwards, whatever the terms are: there was no visit for it.
+  // A tip goes back whatever the terms are, because there was no visit. A tip that arrives later is refunded as well.
   for (const { attempt, amountMinor } of tipsBack) {
     const due = { amountMinor, reason: 'booking_canceled', by: 'system', at: ctx.clock.now() } as const
     const refund = await createRefund(ctx, tx, attempt, due)

@@ -105,7 +105,7 @@ async function applyReport(
       starts_at: pass.startsAt,
       kind: report.kind,
       happened_at: happenedAt,
-      // The clock of the database, which answers of customers have, too; it may be behind that of this process.
+      // Answers of customers are dated by the clock of the database, with which this time is compared. That clock may be ahead of this process.
       arrived_at: sql<Date>`greatest(${now}::timestamptz, ${ctx.clock.databaseTime()})`,
       ...columnsOf(report, booking.currency),
       travel_minutes: driven ? await readDriveMinutes(tx, booking, happenedAt, ctx.config.timeZone) : null,

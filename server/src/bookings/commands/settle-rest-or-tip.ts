@@ -51,7 +51,7 @@ export async function settleRestOrTip(
   if (ctx.gateways.get(attempt.gateway)?.mayBePaidTwice) {
     await keepInspecting(tx, attempt, { isReported, now: await ctx.clock.databaseNow(tx) })
   }
-  // From now on the terms of a cancellation share out only what has paid for the booking.
+  // A later cancellation applies its terms to the agreed amount, so that amount is now what was used.
   const isOther = unused === null && usedMinor !== attempt.amount_minor
   if (isOther) await updateAttempt(tx, attempt.id, { amount_minor: usedMinor })
   const paidAttempt = { ...attempt, received_currency: received.currency }

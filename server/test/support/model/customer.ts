@@ -111,7 +111,7 @@ const TIPS = [2.5, 10]
 
 /** Opens a page on which more is paid; refused when there is nothing to pay. */
 async function openMore(run: Run, at: number, gateway: string, body: object): Promise<void> {
-  // The refusal of others is tried when there is none.
+  // When no booking can be paid, another one is asked for, which the server has to refuse.
   const served = run.state.bookings.filter(({ status }) => SERVED.includes(status))
   const booking = pick(served, at) ?? chooseBooking(run, at).booking
   const path = `/bookings/${booking.id}/pay`

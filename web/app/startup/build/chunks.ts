@@ -158,7 +158,7 @@ const isOfForms: Test = (id, modules) =>
 
 /**
  * What the page of crews needs of the public pages' parts, without the rest of their files: it is opened on phones on weak
- * networks. The icons that the footer has, too, are apart from it.
+ * networks. Icons that the footer uses as well stay in the file of icons.
  */
 const isSharedWithCrews =
   (part: Test): Test =>

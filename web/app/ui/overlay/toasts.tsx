@@ -48,7 +48,7 @@ function Shown() {
     <Toast.Portal>
       <Toast.Viewport
         aria-label={t('notifications')}
-        // Below the header, whose controls it would hide.
+        // Toasts appear below the header, because they would hide its controls.
         className="fixed inset-x-4 top-16 z-60 flex flex-col gap-3 sm:left-auto sm:w-96 lg:top-20"
       >
         {toasts.map((toast) => {
