@@ -5,11 +5,10 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
-import { Choice, Choices } from '../../people/garage/choices.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PaymentLogo } from '../../ui/payment-logo.tsx'
 import { listWays } from '../checkout/payment-ways.ts'
+import { Ways } from '../pay-more/way-choice.tsx'
 import { usePayByLink } from './api.ts'
 
 /** Offers the ways in which a customer can pay for a booking that staff hold for them. */
@@ -31,21 +30,7 @@ export function PayByLink({ token, page }: { token: string; page: BookingPage })
         {t('pay', { amount })}
       </h2>
       {page.holdExpiresAt && <p>{t('until', { time: format.dayTime(page.holdExpiresAt) })}</p>}
-      <Choices label={t('ways')}>
-        {(group) =>
-          ways.map(({ name, cards }) => (
-            <Choice
-              key={name}
-              group={group}
-              name={gatewayText(name)}
-              detail={cards.map(gatewayText).join(', ')}
-              logo={<PaymentLogo name={name} />}
-              isChosen={name === way.name}
-              onChoose={() => setChosen(name)}
-            />
-          ))
-        }
-      </Choices>
+      <Ways label={t('ways')} ways={ways} way={way} onChoose={setChosen} />
       {error && <Alert tone="danger">{refusalText(error) ?? t('payFailed')}</Alert>}
       <Button variant="spark" size="lg" busy={isPending || isSuccess} onClick={() => mutate(way.gateway)}>
         {t('payWith', { way: gatewayText(way.name) })}

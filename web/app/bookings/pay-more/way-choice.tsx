@@ -38,21 +38,29 @@ function WayChoice({ ways, way, onChoose }: WayChoiceProps) {
           {t('otherWay', { way: gatewayText(way.name) })}
         </span>
       </summary>
-      <Choices label={t('ways')}>
-        {(group) =>
-          ways.map(({ name, cards }) => (
-            <Choice
-              key={name}
-              group={group}
-              name={gatewayText(name)}
-              detail={cards.map(gatewayText).join(', ')}
-              logo={<PaymentLogo name={name} />}
-              isChosen={name === way.name}
-              onChoose={() => onChoose(name)}
-            />
-          ))
-        }
-      </Choices>
+      <Ways label={t('ways')} ways={ways} way={way} onChoose={onChoose} />
     </details>
+  )
+}
+
+/** The ways to pay, of which one is chosen. */
+export function Ways({ label, ways, way, onChoose }: WayChoiceProps & { label: string }) {
+  const gatewayText = useGatewayText()
+  return (
+    <Choices label={label}>
+      {(group) =>
+        ways.map(({ name, cards }) => (
+          <Choice
+            key={name}
+            group={group}
+            name={gatewayText(name)}
+            detail={cards.map(gatewayText).join(', ')}
+            logo={<PaymentLogo name={name} />}
+            isChosen={name === way.name}
+            onChoose={() => onChoose(name)}
+          />
+        ))
+      }
+    </Choices>
   )
 }
